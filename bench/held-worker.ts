@@ -114,9 +114,8 @@ await sleep(3_000)
 const quiet = await look(bettors)
 const lineOf = (task: string, where: string, heldMs: number, { bets, refused, plainMs, longestMs }: Waited): string =>
   `| ${[task, where, bets, refused, heldMs.toFixed(0), plainMs.toFixed(0), longestMs.toFixed(0)].join(' | ')} |`
-const { rows: tasks } = await owner.pool.query<{ identifier: string }>(
-  'select identifier from graphile_worker._private_known_crontabs order by 1',
-)
+// Every task that a runner of the worker knows, timed or not: the worker writes their names when it starts.
+const { rows: tasks } = await owner.pool.query<{ identifier: string }>('select identifier from graphile_worker._private_tasks order by 1')
 const lines = [
   '| paused | where | bets | refused | a lane held without a move, ms | longest wait for a question without lanes, ms | longest wait of a bet, ms |',
   '|---|---|---|---|---|---|---|',

@@ -20,6 +20,7 @@ export function openBonus(database: Database, ledger: Ledger, warned: string[]):
     database,
     ledger,
     clock: systemClock,
+    warn: () => undefined,
     timeZone: async () => 'Asia/Yangon',
     currency: async () => CURRENCY,
     vendorWallets: async () => [],

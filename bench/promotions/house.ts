@@ -53,6 +53,7 @@ const recordsOf = (database: Database, ledger: Ledger) =>
     database,
     ledger,
     clock: systemClock,
+    warn: () => undefined,
     timeZone: async () => 'Asia/Yangon',
     currency: async () => CURRENCY,
     vendorWallets: async () => [],

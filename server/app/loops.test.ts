@@ -32,7 +32,7 @@ afterAll(async () => {
 const LOOPS: Readonly<Record<string, readonly string[]>> = {
   'agents-move': ['agents-moves'],
   'agents-roll-up': ['agents-moves'],
-  'agents-end-days': ['agents-rebates'],
+  'agents-end-days': ['agents-rebate-days', 'agents-rebates'],
   'agents-expire-offers': ['agents-offers'],
   'agents-pay': ['agents-windows', 'agents-bills'],
   sweepIdentity: [],
@@ -80,6 +80,7 @@ const LOOPS: Readonly<Record<string, readonly string[]>> = {
 
 /** Loops whose poisoned item needs the room's own world: the tests of the room put it first there. */
 const IN_ROOMS: Readonly<Record<string, string>> = {
+  'agents-rebate-days': 'server/agents/rebates/rebates.test.ts',
   'agents-windows': 'server/agents/pay/pay.test.ts',
   'games-reconcile': 'server/games/books/reconcile.test.ts',
   'lottery-chase-results': 'server/lottery/chase/chase.test.ts',

@@ -1,6 +1,9 @@
 /** The feed: every transfer is handed on once and in order, whatever commits in between. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
+import { poison, POISONED } from '../platform/testing/poison.ts'
+import { failuresNow, retryNow } from '../platform/work/each-item.ts'
 import { move, openTestLedger, type TestLedger } from './ledger-testing.ts'
 import type { FeedEntry, FollowHandler, Ledger, LedgerEvent } from './ledger.ts'
 
@@ -99,10 +102,12 @@ test('what the handler writes and the watermark commit together; after a failure
       throw new Error('not yet')
     }
   }
+  const placing = following(world.ledger, 'failing', handle, { from: 'now' })
+  await world.placed('failing')
+  await placing.stop()
+  for (let turn = 0; turn < 10; turn += 1) await world.ledger.submit(move(`seen:${turn}`, account, -1n, 'bet'))
   const first = following(world.ledger, 'failing', handle, { from: 'now' })
   const second = following(await world.another(), 'failing', handle, { from: 'now' })
-  await world.placed('failing')
-  for (let turn = 0; turn < 10; turn += 1) await world.ledger.submit(move(`seen:${turn}`, account, -1n, 'bet'))
   let rows = 0
   const look = async (): Promise<boolean> => {
     rows = Number((await world.database.pool.query<{ count: bigint }>('select count(*) from seen')).rows[0]?.count)
@@ -189,3 +194,37 @@ test('one look at the feed moves nothing', async () => {
   expect(before.length).toBe(5)
   expect(await world.ledger.feed('looker', { batch: 5 })).toEqual(before)
 })
+
+test('[WALLET-02, OPS-08] sets aside what cannot be taken and what is behind it of its owner, and takes it later in order and once', async () => {
+  const { pool, reader } = world.database
+  const [bad, good] = [await world.account(100n), await world.account(100n)]
+  const owner = (await pool.query<{ owner: string }>('select owner from ledger_account where id = $1', [bad])).rows[0]!.owner
+  await pool.query('create table taken (at serial, id bigint primary key, account bigint, key text)')
+  const heal = await poison(pool, 'taken', 'key', 'bad:1')
+  const handle: FollowHandler = async (entries, tx) => {
+    for (const { id, account, key } of entries)
+      await sql`insert into taken (id, account, key) values (${id}, ${account}, ${key})`.execute(tx)
+  }
+  const other = await world.another()
+  const followers = [following(world.ledger, 'aside', handle, { from: 'now' }), following(other, 'aside', handle, { from: 'now' })]
+  await world.placed('aside')
+  for (let turn = 0; turn < 5; turn += 1)
+    for (const [name, account] of [['bad', bad], ['good', good]] as const) await world.ledger.submit(move(`${name}:${turn}`, account, -1n, 'bet')) // oxfmt-ignore
+  const takenOf = async (account: bigint) =>
+    (await pool.query<{ key: string }>('select key from taken where account = $1 order by at', [account])).rows.map(({ key }) => key)
+  const keysOf = (name: string, turns: number) => Array.from({ length: turns }, (_, turn) => `${name}:${turn}`)
+  await expect.poll(() => takenOf(good), { timeout: 20_000 }).toEqual(keysOf('good', 5))
+  const failures = async () => (await failuresNow(reader, 9)).map(({ loop, item, failures: count, reason }) => [loop, item, count, reason])
+  // Since the last of the good, the rest of the bad was set aside.
+  await expect.poll(async () => (await world.ledger.feed('aside')).map(({ key }) => key), { timeout: 20_000 }).toEqual(['bad:1', 'bad:2', 'bad:3', 'bad:4']) // oxfmt-ignore
+  expect([await takenOf(bad), (await failures()).map(([loop, item, , reason]) => [loop, item, reason])]).toEqual([['bad:0'], [['feed-aside', owner, POISONED]]]) // oxfmt-ignore
+  const soon = systemClock.now().add({ hours: 1 })
+  expect([await world.ledger.hasRead('aside', bad, soon), await world.ledger.hasRead('aside', good, soon)]).toEqual([false, true])
+  expect(events).toContainEqual(expect.objectContaining({ type: 'entry-set-aside', name: 'aside', item: owner }))
+  await heal()
+  await world.database.write((tx) => retryNow(tx, 'feed-aside', owner))
+  await expect.poll(() => takenOf(bad), { timeout: 20_000 }).toEqual(keysOf('bad', 5))
+  await expect.poll(failures, { timeout: 20_000 }).toEqual([])
+  expect([await world.ledger.feed('aside'), await world.ledger.hasRead('aside', bad, soon)]).toEqual([[], true])
+  for (const follower of followers) await follower.stop()
+}, 60_000)

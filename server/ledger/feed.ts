@@ -4,7 +4,9 @@
  */
 import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database.ts'
+import type { Clock } from '../platform/clock.ts'
 import { createFollowing, type Followed } from '../platform/work/following.ts'
+import { createTaking, dueAside, idsAside, isSameDue, type Due, type Taking } from '../platform/work/set-aside.ts'
 import { LANES } from './order.ts'
 import { entryOf, type TransferRow } from './records.ts'
 import type { FeedEntry, FollowHandler, FollowOptions, LedgerEvent } from './words.ts'
@@ -69,8 +71,20 @@ async function readAfter(reader: Reader | Tx, marks: Marks, lasts: Marks, limit:
 
 const NOTHING: Marks = Array.from({ length: LANES }, () => 0n)
 
-/** Reads once what follows the watermark of `name` and moves nothing. */
+/** The name under which staff see what a follower could not take. */
+export const followerOf = (name: string): string => `feed-${name}`
+
+async function entriesBy(asker: Reader | Tx, ids: readonly bigint[]): Promise<FeedEntry[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Row>`select t.*, a.owner, a.kind as account_kind, a.currency
+    from ledger_transfer t join ledger_account a on a.id = t.account where t.id = any (${[...ids]}::bigint[]) order by t.id`.execute(asker)
+  return rows.map(feedEntryOf)
+}
+
+/** Reads once what `name` has not taken, and moves nothing: what it set aside, and else what follows its watermark. */
 export async function readFeed(reader: Reader, name: string, batch: number): Promise<FeedEntry[]> {
+  const aside = await idsAside(reader, followerOf(name))
+  if (aside.length > 0) return entriesBy(reader, aside.slice(0, batch))
   const { rows } = await sql<{ marks: bigint[] }>`select marks from ledger_watermark where name = ${name}`.execute(reader)
   return (await readAfter(reader, rows[0]?.marks ?? NOTHING, await lastIds(reader), batch, FIRST_WINDOW_MS)).entries
 }
@@ -114,34 +128,69 @@ export type Feeding = {
   readonly follow: (name: string, handle: FollowHandler, options: FollowOptions) => Promise<void>
 }
 
-export function createFeeding(database: Database, onEvent: (event: LedgerEvent) => void): Feeding {
-  const isSame = (one: Marks, other: Marks): boolean => one.every((mark, lane) => mark === other[lane])
-  const following = createFollowing({ look: () => lookAt(database), isSame })
+type Head = { readonly lasts: Marks; readonly due: Due }
+type FeedingNeeds = { readonly database: Database; readonly clock: Clock; readonly onEvent: (event: LedgerEvent) => void }
+
+const isSame = (one: Marks, other: Marks): boolean => one.every((mark, lane) => mark === other[lane])
+
+/** The marks of a name, locked; undefined where another process that follows it has them. */
+async function lockMarks(tx: Tx, name: string): Promise<Marks | undefined> {
+  const { rows } = await sql<{ marks: bigint[] }>`select marks from ledger_watermark where name = ${name} for update skip locked`.execute(
+    tx,
+  )
+  return rows[0]?.marks
+}
+
+function takingOf({ database, clock, onEvent }: FeedingNeeds, name: string, handle: FollowHandler, batch: number): Taking<FeedEntry> {
+  const warn = (about: object): void => onEvent({ type: 'entry-set-aside', name, ...about })
+  return createTaking(
+    { database, clock, warn },
+    {
+      follower: followerOf(name),
+      batch,
+      idOf: ({ id }) => id,
+      ownerOf: ({ owner }) => owner,
+      handle,
+      lock: async (tx) => (await lockMarks(tx, name)) !== undefined,
+      read: entriesBy,
+      failed: (error) => onEvent({ type: 'feed-failed', name, error }),
+    },
+  )
+}
+
+export function createFeeding(needs: FeedingNeeds): Feeding {
+  const { database, clock, onEvent } = needs
+  const following = createFollowing<Head>({
+    look: async () => ({ lasts: await lookAt(database), due: await dueAside(database.reader, clock.now()) }),
+    isSame: (one, other) => isSame(one.lasts, other.lasts) && isSameDue(one.due, other.due),
+  })
   const sliceAfter = createSlices(database.reader)
 
   return {
     wake: following.wake,
     async follow(name, handle, { signal, batch = 1000, from = 'start', committed = () => undefined }) {
       await database.write((tx) => begin(tx, name, from))
+      const taking = takingOf(needs, name, handle, batch)
       /** Where this name stood when it was last read here; another process may have read on. */
       let place: Marks | undefined
 
       /** One slice in one transaction. Another process that follows the same name has the row locked. */
-      const step = async (lasts: Marks): Promise<Followed> => {
-        if (place && isLevel(place, lasts)) return 'level'
-        const ready = place && { from: place, slice: await sliceAfter(place, lasts, batch) }
-        const read = await database.write(async (tx) => {
-          const { rows } = await sql<{
-            marks: bigint[]
-          }>`select marks from ledger_watermark where name = ${name} for update skip locked`.execute(tx)
-          const marks = rows[0]?.marks
-          if (marks === undefined) return undefined
-          const isReady = ready && isSame(ready.from, marks)
-          const slice = isReady ? ready.slice : await readAfter(tx, marks, lasts, batch, FIRST_WINDOW_MS)
-          if (slice.entries.length > 0) await handle(slice.entries, tx)
-          if (!isSame(slice.marks, marks))
-            await sql`update ledger_watermark set marks = ${slice.marks}::bigint[] where name = ${name}`.execute(tx)
-          return slice
+      const step = async ({ lasts, due }: Head): Promise<Followed> => {
+        const wasTaken = await taking.again(due.get(followerOf(name)) ?? [], signal)
+        if (wasTaken) committed()
+        if (place && isLevel(place, lasts)) return wasTaken ? 'more' : 'level'
+        const read = await taking.inHalves(async (limit, take) => {
+          const ready = place && { from: place, slice: await sliceAfter(place, lasts, limit) }
+          return database.write(async (tx) => {
+            const marks = await lockMarks(tx, name)
+            if (marks === undefined) return undefined
+            const isReady = ready && isSame(ready.from, marks)
+            const slice = isReady ? ready.slice : await readAfter(tx, marks, lasts, limit, FIRST_WINDOW_MS)
+            if (slice.entries.length > 0) await take(slice.entries, tx)
+            if (!isSame(slice.marks, marks))
+              await sql`update ledger_watermark set marks = ${slice.marks}::bigint[] where name = ${name}`.execute(tx)
+            return slice
+          })
         })
         if (read === undefined) return 'elsewhere'
         place = read.marks

@@ -15,7 +15,7 @@ let accounts: AccountId[]
 const events: LedgerEvent[] = []
 const clients: pg.Client[] = []
 beforeAll(async () => {
-  world = await openTestLedger({ companions: { plain } })
+  world = await openTestLedger({ companions: { plain }, stalledAfter: '1 hour' })
   accounts = await Promise.all(Array.from({ length: 32 }, () => world.account(1_000n)))
 })
 afterEach(async () => {
@@ -100,6 +100,28 @@ test('[WALLET-02] a holder of a lane that does not move is ended, those who wait
   await ended
   await expect(paused.query('commit')).rejects.toThrow(/terminat|not queryable/)
   expect(await world.ledger.budgetsLeft(account)).toEqual({ stake: null, loss: null })
+})
+
+test('[WALLET-02] a second session of a paused process, which comes to the lane when the first is ended, is not waited for as long again', async () => {
+  const [account] = inLane(12) as [AccountId]
+  const { pool } = world.database
+  const ends = async () => (await pool.query<{ pid: number }>("select pid from ledger_end_stalled('200 milliseconds', '0 seconds')")).rows.map(({ pid }) => pid) // oxfmt-ignore
+  const pidOf = async (client: pg.Client) => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
+  const waits = async (pid: number, atLeast: string) =>
+    (await pool.query('select from pg_locks where pid = $1 and waitstart < clock_timestamp() - $2::interval', [pid, atLeast])).rowCount ===
+    1
+  const [first, second, honest] = [await holder([account]), await session('-c baize.lane_idle=60s'), await session()]
+  const [secondPid, honestPid] = [await pidOf(second), await pidOf(honest)]
+  const comes = second.query('select ledger_lock($1)', [[laneOf(account)]])
+  await vi.waitUntil(() => waits(secondPid, '0'), { timeout: 20_000, interval: 20 })
+  const served = honest.query('select ledger_lock($1)', [[laneOf(account)]])
+  await vi.waitUntil(() => waits(honestPid, '200 milliseconds'), { timeout: 20_000, interval: 20 })
+  await first.query('rollback')
+  await comes
+  // It has been idle for a moment only, and somebody has waited behind it for the whole time.
+  expect(await ends()).toEqual([secondPid])
+  await served
+  expect(await ends()).toEqual([])
 })
 
 /** How sessions stood that a watching ledger has ended. Several may see the same one. */

@@ -213,7 +213,7 @@ export async function createLedger(needs: LedgerNeeds) {
     await database.close()
     throw error
   }
-  const feeding = createFeeding(database, onEvent)
+  const feeding = createFeeding({ database, clock, onEvent })
   const { role, laneTimeoutMilliseconds = LANE_TIMEOUT_MILLISECONDS } = needs
   const { togetherMilliseconds = TOGETHER_MILLISECONDS } = needs
   const writersOf = (length: number, lockMilliseconds: number) =>

@@ -1,6 +1,8 @@
 /** Round bets: the single bets of rounds as the ledger has them, and how far a follower has read an account. Rooms that count play use them. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
+import { idsAside } from '../platform/work/set-aside.ts'
+import { followerOf } from './feed.ts'
 import { numberOfKind } from './kinds.ts'
 import { EPOCH, lowestIdAt } from './records.ts'
 import type { AccountId, BetsQuery, KeySum, RoundBet } from './words.ts'
@@ -67,7 +69,15 @@ export async function hasRead(reader: Reader | Tx, name: string, account: Accoun
   const { rows } = await sql<{ read: boolean }>`
     select coalesce(max(t.id) & ~(15::bigint << 18) <= (select marks[((max(t.id) >> 18) & 15) + 1] from ledger_watermark where name = ${name}), true) as read
     from ledger_transfer t where t.account = ${account} and t.id < ${lowestIdAt(before)}`.execute(reader)
-  return rows[0]?.read ?? false
+  return rows[0]?.read === true && !(await isAside(reader, name, account))
+}
+
+/** Whether the follower has set entries of the account aside. */
+async function isAside(reader: Reader | Tx, name: string, account: AccountId): Promise<boolean> {
+  const ids = await idsAside(reader, followerOf(name))
+  if (ids.length === 0) return false
+  const { rows } = await sql`select from ledger_transfer where account = ${account} and id = any (${ids}::bigint[]) limit 1`.execute(reader)
+  return rows.length > 0
 }
 
 /**

@@ -6,17 +6,21 @@ import type { Writer } from '../platform/database.ts'
 import type { LedgerEvent } from './words.ts'
 
 const AFTER = '3s'
-const EVERY_MS = 1_000
+/** What counts as not moving once others have waited for the whole time: a process that is not paused moves on within milliseconds. */
+const IDLE = '500ms'
+const EVERY_MS = 500
 
 /** Ends what is stalled now; answers what was ended. `after` is an interval of PostgreSQL. */
 async function endStalled(writer: Writer, after: string): Promise<{ pid: number; name: string; state: string }[]> {
-  const { rows } = await sql<{ pid: number; name: string; state: string }>`select * from ledger_end_stalled(${after}::interval)`.execute(
-    writer,
-  )
+  const { rows } = await sql<{
+    pid: number
+    name: string
+    state: string
+  }>`select * from ledger_end_stalled(${after}::interval, least(${IDLE}::interval, ${after}::interval))`.execute(writer)
   return rows
 }
 
-/** Watches once a second until stopped. A look that fails is followed by the next. */
+/** Watches twice a second until stopped. A look that fails is followed by the next. */
 export function watchStalled(
   writer: Writer,
   onEvent: (event: LedgerEvent) => void,

@@ -149,6 +149,8 @@ export type LedgerEvent =
   | { readonly type: 'session-ended'; readonly pid: number; readonly name: string; readonly state: string }
   | { readonly type: 'books-broken'; readonly faults: readonly Fault[] }
   | { readonly type: 'feed-failed'; readonly name: string; readonly error: unknown }
+  /** A follower could not take an entry. It is taken later by itself, and staff see it among the failures. */
+  | { readonly type: 'entry-set-aside'; readonly name: string }
 
 export type FoundOperation = {
   readonly account: AccountId
@@ -281,7 +283,7 @@ export type FollowOptions = {
   /** Called after each commit of entries. */
   readonly committed?: () => void
 }
-/** Runs inside the transaction that also moves the watermark; throwing rolls both back and the same entries come again. */
+/** Runs inside the transaction that also moves the watermark. Throwing rolls both back. The entries come again, and at last those that fail by themselves. */
 export type FollowHandler = (entries: readonly FeedEntry[], tx: Tx) => Promise<void>
 
 export type VendorSum = {

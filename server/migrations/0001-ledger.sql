@@ -306,13 +306,19 @@ begin
 end $$;
 
 -- Ends every session of this login for which others wait while its client does not move: idle in a transaction, or not reading what it asked for. The first
--- setting of PostgreSQL sees no rows that were locked without a lane, and none sees a client that stopped in the middle of an answer.
-create function ledger_end_stalled(p_after interval) returns table (pid int, name text, state text) language sql volatile as $$
-  with stalled as materialized (
-    select a.pid, a.application_name, coalesce(nullif(a.wait_event, 'ClientRead'), a.state) as state from pg_stat_activity a
-    where a.datname = current_database() and a.usename = session_user
-      and (a.state like 'idle in transaction%' and a.state_change < clock_timestamp() - p_after or a.wait_event = 'ClientWrite' and a.query_start < clock_timestamp() - p_after)
-      and exists (select from pg_stat_activity w where w.wait_event_type = 'Lock' and a.pid = any (pg_blocking_pids(w.pid)))
+-- setting of PostgreSQL sees no rows that were locked without a lane, and none sees a client that stopped in the middle of an answer. A paused process may have a
+-- second session in the queue behind its first. Where somebody has waited for `p_after`, a session that comes to the lock then need not have moved for `p_idle` only.
+create function ledger_end_stalled(p_after interval, p_idle interval) returns table (pid int, name text, state text) language sql volatile as $$
+  with still as materialized (
+    select a.pid, a.application_name, coalesce(nullif(a.wait_event, 'ClientRead'), a.state) as state,
+      case when a.wait_event = 'ClientWrite' then a.query_start else a.state_change end as since
+    from pg_stat_activity a
+    where a.datname = current_database() and a.usename = session_user and (a.state like 'idle in transaction%' or a.wait_event = 'ClientWrite')
+  ), stalled as materialized (
+    select s.pid, s.application_name, s.state from still s
+    where s.since < clock_timestamp() - p_idle
+      and exists (select from pg_stat_activity w where w.wait_event_type = 'Lock' and s.pid = any (pg_blocking_pids(w.pid))
+        and (s.since < clock_timestamp() - p_after or exists (select from pg_locks l where l.pid = w.pid and l.waitstart < clock_timestamp() - p_after)))
   )
   select ended.pid, ended.application_name, ended.state from (select stalled.*, pg_terminate_backend(stalled.pid) as really from stalled) ended where ended.really
 $$;

@@ -46,6 +46,14 @@ create table platform_failure (
   primary key (loop, item)
 );
 
+-- Rows that a follower could not take, and what came behind them of the same owner. It takes them later by themselves, in their order.
+create table platform_aside (
+  follower text not null check (length(follower) between 1 and 60),
+  owner uuid not null,
+  id bigint not null,
+  primary key (follower, owner, id)
+);
+
 -- Processes that run jobs, by the names under which they lock them, and when each was last seen. `since` is the start of its unbroken time.
 create table platform_worker (
   pool text primary key check (length(pool) <= 60),

@@ -417,6 +417,13 @@ create table agents_rebate_run (
   at timestamptz not null
 );
 
+-- Currencies of these days that are not calculated yet.
+create table agents_rebate_due_day (
+  currency text not null,
+  day date not null,
+  primary key (currency, day)
+);
+
 -- What a member gets for a day in each currency; one without a wallet waits until its member has opened it.
 -- It has no references, for the reason that bills have none. Its parts are worked out from the facts of the closed day when somebody opens it.
 create table agents_rebate (

@@ -3,6 +3,7 @@ import type { RefundReason } from '@baize/contract/lottery/lottery-bets.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { ItemNeeds } from '../platform/work/each-item.ts'
 import type { Database, Tx } from '../platform/database.ts'
 
 /** A game as the ledger names it. */
@@ -23,6 +24,7 @@ export type RecordsNeeds = {
   readonly database: Pick<Database, 'reader' | 'writer' | 'write'>
   readonly ledger: Pick<Ledger, 'follow' | 'entries' | 'accountOf' | 'balance' | 'hasRead' | 'feed'>
   readonly clock: Clock
+  readonly warn: ItemNeeds['warn']
   /** IANA name of the zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
   /** The merchant's currency, in which wins are compared. */

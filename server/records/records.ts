@@ -22,7 +22,7 @@ export type { TurnoverRow } from './turnover.ts'
 
 export type Records = ReturnType<typeof createRecords>
 
-export const createRecords = (needs: RecordsNeeds, turnover: TurnoverFeed = createTurnoverFeed(needs.database)) => ({
+export const createRecords = (needs: RecordsNeeds, turnover: TurnoverFeed = createTurnoverFeed(needs)) => ({
   /** Keeps the records up to the ledger until the signal aborts. The worker role runs it. */
   follow: (signal: AbortSignal) => follow(needs, signal, turnover.wake),
   /** Gives a room the turnover of settled rounds, in the order of commits and each row exactly once, after its own mark. */

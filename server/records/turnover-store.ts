@@ -16,12 +16,24 @@ export async function lastTurnover(reader: Reader): Promise<bigint> {
   return rows[0]?.id ?? 0n
 }
 
+const ROW = sql`select id, member, account, currency, category, vendor, game_code as game, round, stake_units as "stakeUnits",
+  bonus_stake_units as "bonusStakeUnits", counted_units as "countedUnits", weight_bp as "weightBp", win_units as "winUnits", placed_at as "placedAt", at, first
+  from records_turnover`
+
 export async function turnoverAfter(tx: Reader | Tx, mark: bigint, limit: number): Promise<TurnoverRow[]> {
-  const { rows } = await sql<TurnoverRow>`
-    select id, member, account, currency, category, vendor, game_code as game, round, stake_units as "stakeUnits",
-      bonus_stake_units as "bonusStakeUnits", counted_units as "countedUnits", weight_bp as "weightBp", win_units as "winUnits", placed_at as "placedAt", at, first
-    from records_turnover where id > ${mark} order by id limit ${limit}`.execute(tx)
-  return rows
+  return (await sql<TurnoverRow>`${ROW} where id > ${mark} order by id limit ${limit}`.execute(tx)).rows
+}
+
+export async function turnoverBy(tx: Tx, ids: readonly bigint[]): Promise<TurnoverRow[]> {
+  return (await sql<TurnoverRow>`${ROW} where id = any (${[...ids]}::bigint[]) order by id`.execute(tx)).rows
+}
+
+/** Whether one of these rows is from before an instant, and of an account where one is named. */
+export async function isAmong(asker: Reader | Tx, ids: readonly bigint[], before: Temporal.Instant, account?: bigint): Promise<boolean> {
+  if (ids.length === 0) return false
+  const { rows } = await sql`select from records_turnover where id = any (${[...ids]}::bigint[]) and at < ${before}
+    and account = coalesce(${account ?? null}::bigint, account) limit 1`.execute(asker)
+  return rows.length > 0
 }
 
 /**

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
 import { gameFacts, ROUNDS, placeOf, smallWorld, type Player, type SmallWorld } from './testing/small-world.ts'
+import { systemClock } from '../platform/clock.ts'
+import { failuresNow, retryNow } from '../platform/work/each-item.ts'
 import type { TurnoverRow } from './records.ts'
 
 let database: TestDatabase
@@ -169,5 +171,44 @@ describe('turnover', () => {
     }
     expect(heard.map(({ round }) => round)).toEqual(Array.from({ length: 25 }, (_, at) => `once${at}`))
     expect(heard[0]).toMatchObject({ category: 'RNG', stakeUnits: UNITS, winUnits: 0n, bonusStakeUnits: 0n })
+  })
+
+  it('[PR-45, OPS-08] sets aside the rows of a member that a room cannot take, gives it all others, and these later', async () => {
+    const [bad, good] = [await world.newPlayer(1_000n * UNITS), await world.newPlayer(1_000n * UNITS)]
+    for (let at = 0; at < 4; at += 1)
+      for (const player of [bad, good]) {
+        const place = placeOf(`PG/tiger/aside${at}`)
+        await world.move(player, 'bet', -UNITS, place)
+        await world.move(player, 'win', 0n, place)
+      }
+    await world.caughtUp()
+    const heard: TurnoverRow[] = []
+    let broken = true
+    const ending = new AbortController()
+    const following = world.records.followTurnover(
+      'aside-room',
+      async (rows) => {
+        if (broken && rows.some(({ member, round }) => member === bad.id && round === 'aside1')) throw new Error('cannot be counted')
+        heard.push(...rows)
+      },
+      { signal: ending.signal, batch: 7, failed: () => undefined },
+    )
+    const roundsOf = ({ id }: Player) => heard.filter(({ member }) => member === id).map(({ round }) => round)
+    const all = ['aside0', 'aside1', 'aside2', 'aside3']
+    await vi.waitUntil(() => roundsOf(good).length === 4, { timeout: 20_000, interval: 5 })
+    const soon = systemClock.now().add({ hours: 1 })
+    const counted = ({ wallet }: Player) => database.write((tx) => world.records.hasCounted(tx, 'aside-room', wallet, soon))
+    expect([roundsOf(bad), roundsOf(good), await counted(bad), await world.records.hasCountedAll('aside-room', soon)]).toEqual([['aside0'], all, false, false]) // oxfmt-ignore
+    expect(await counted(good)).toBe(true)
+    expect(await failuresNow(database.reader, 9)).toMatchObject([
+      { loop: 'turnover-aside-room', item: bad.id, reason: 'cannot be counted' },
+    ])
+    broken = false
+    await database.write((tx) => retryNow(tx, 'turnover-aside-room', bad.id))
+    await vi.waitUntil(() => roundsOf(bad).length === 4, { timeout: 20_000, interval: 5 })
+    await expect.poll(() => failuresNow(database.reader, 9), { timeout: 20_000 }).toEqual([])
+    ending.abort()
+    await following
+    expect([roundsOf(bad), roundsOf(good), await counted(bad), await world.records.hasCountedAll('aside-room', soon)]).toEqual([all, all, true, true]) // oxfmt-ignore
   })
 })

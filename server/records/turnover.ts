@@ -4,15 +4,19 @@
  */
 import { createFollowing, type Followed } from '../platform/work/following.ts'
 import type { Database, Tx } from '../platform/database.ts'
+import type { ItemNeeds } from '../platform/work/each-item.ts'
+import { createTaking, dueAside, idsAside, isSameDue, type Due } from '../platform/work/set-aside.ts'
 import type { RecordsNeeds } from './needs.ts'
 import {
   beginMark,
   hasUnread,
   hasUnreadOfAny,
+  isAmong,
   lastTurnover,
   lockMark,
   moveMark,
   turnoverAfter,
+  turnoverBy,
   type TurnoverRow,
 } from './turnover-store.ts'
 
@@ -29,7 +33,10 @@ export type TurnoverOptions = {
 
 const BATCH = 1000
 
-type TurnoverDatabase = Pick<Database, 'write' | 'reader'>
+type Head = { readonly last: bigint; readonly due: Due }
+
+/** The name under which staff see what a room could not take. */
+const followerOf = (name: string): string => `turnover-${name}`
 
 /** How often a process looks for turnover that another one wrote. */
 const POLL_MS = 1_000
@@ -42,10 +49,11 @@ export type TurnoverFeed = {
 }
 
 /** The turnover for all rooms of this process: those that stand at the same place read it once. */
-export function createTurnoverFeed(database: TurnoverDatabase): TurnoverFeed {
-  const following = createFollowing<bigint>({
-    look: () => lastTurnover(database.reader),
-    isSame: (one, other) => one === other,
+export function createTurnoverFeed(needs: ItemNeeds): TurnoverFeed {
+  const { database, clock } = needs
+  const following = createFollowing<Head>({
+    look: async () => ({ last: await lastTurnover(database.reader), due: await dueAside(database.reader, clock.now()) }),
+    isSame: (one, other) => one.last === other.last && isSameDue(one.due, other.due),
     pollMs: POLL_MS,
   })
   let shared: { readonly key: string; readonly rows: Promise<readonly TurnoverRow[]> } | undefined
@@ -62,22 +70,35 @@ export function createTurnoverFeed(database: TurnoverDatabase): TurnoverFeed {
     wake: following.wake,
     async follow(name, handle, { signal, batch = BATCH, failed }) {
       await database.write((tx) => beginMark(tx, name))
+      const taking = createTaking(needs, {
+        follower: followerOf(name),
+        batch,
+        idOf: ({ id }) => id,
+        ownerOf: ({ member }) => member,
+        handle,
+        lock: async (tx) => (await lockMark(tx, name)) !== undefined,
+        read: turnoverBy,
+        failed,
+      })
       /** Where this name stood when it was last read here; another process may have read on. */
       let place: bigint | undefined
 
       /** One batch in one transaction. Another process that follows the same name has the mark locked. */
-      const step = async (last: bigint): Promise<Followed> => {
-        if (place !== undefined && place >= last) return 'level'
-        const ready = place === undefined ? undefined : { from: place, rows: await rowsAfter(place, batch) }
-        const reached = await database.write(async (tx) => {
-          const mark = await lockMark(tx, name)
-          if (mark === undefined) return undefined
-          const rows = ready?.from === mark ? ready.rows : await turnoverAfter(tx, mark, batch)
-          const end = rows.at(-1)?.id
-          if (end === undefined) return mark
-          await handle(rows, tx)
-          await moveMark(tx, name, end)
-          return end
+      const step = async ({ last, due }: Head): Promise<Followed> => {
+        const wasTaken = await taking.again(due.get(followerOf(name)) ?? [], signal)
+        if (place !== undefined && place >= last) return wasTaken ? 'more' : 'level'
+        const reached = await taking.inHalves(async (limit, take) => {
+          const ready = place === undefined ? undefined : { from: place, rows: await rowsAfter(place, limit) }
+          return database.write(async (tx) => {
+            const mark = await lockMark(tx, name)
+            if (mark === undefined) return undefined
+            const rows = ready?.from === mark ? ready.rows : await turnoverAfter(tx, mark, limit)
+            const end = rows.at(-1)?.id
+            if (end === undefined) return mark
+            await take(rows, tx)
+            await moveMark(tx, name, end)
+            return end
+          })
         })
         if (reached === undefined) return 'elsewhere'
         // Rows that cannot be seen yet are behind a look that comes again.
@@ -100,14 +121,20 @@ export const hasCounted = async (
   name: string,
   account: bigint,
   before: Temporal.Instant,
-): Promise<boolean> => (await ledger.hasRead('records', account, before, tx)) && !(await hasUnread(tx, name, account, before))
+): Promise<boolean> =>
+  (await ledger.hasRead('records', account, before, tx)) &&
+  !(await hasUnread(tx, name, account, before)) &&
+  !(await isAmong(tx, await idsAside(tx, followerOf(name)), before, account))
 
 /** Whether the room of this name has read all turnover from before an instant. */
 export const hasCountedAll = async (
   { database, ledger }: { readonly database: Pick<Database, 'reader'>; readonly ledger: Pick<RecordsNeeds['ledger'], 'feed'> },
   name: string,
   before: Temporal.Instant,
-): Promise<boolean> => (await isFolded({ ledger }, before)) && !(await hasUnreadOfAny(database.reader, name, before))
+): Promise<boolean> =>
+  (await isFolded({ ledger }, before)) &&
+  !(await hasUnreadOfAny(database.reader, name, before)) &&
+  !(await isAmong(database.reader, await idsAside(database.reader, followerOf(name)), before))
 
 /** Whether everything that the ledger took before an instant is in the turnover and its days. */
 export async function isFolded(

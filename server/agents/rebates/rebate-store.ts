@@ -18,7 +18,7 @@ export async function insertRun(tx: Tx, day: string, at: Temporal.Instant): Prom
   return rows.length > 0
 }
 
-/** The currencies in which a day has play, or a carry from the day before. Each is found after the one before it, since a day has a million rows. */
+/** The currencies in which a day has play, or a carry from the day before, or an earlier day that is still due. Each is found after the one before it, since a day has a million rows. */
 export async function currenciesOf(reader: Reader | Tx, day: string): Promise<string[]> {
   const { rows } = await sql<{ currency: string }>`with recursive played as (
       select min(currency) as currency from agents_day where day = ${day}::date
@@ -26,8 +26,35 @@ export async function currenciesOf(reader: Reader | Tx, day: string): Promise<st
       select (select min(currency) from agents_day where day = ${day}::date and currency > played.currency) from played where currency is not null
     )
     select currency from played where currency is not null
-    union select currency from agents_rebate_carry where day = ${day}::date - 1 order by 1`.execute(reader)
+    union select currency from agents_rebate_carry where day = ${day}::date - 1
+    union select currency from agents_rebate_due_day where day < ${day}::date order by 1`.execute(reader)
   return rows.map(({ currency }) => currency)
+}
+
+/** A currency of an opened day that is not calculated yet. */
+export type DueDay = { readonly currency: string; readonly day: string }
+
+export async function insertDueDays(tx: Tx, day: string, currencies: readonly string[]): Promise<void> {
+  await sql`insert into agents_rebate_due_day (currency, day) select c, ${day}::date from unnest(${[...currencies]}::text[]) as c`.execute(
+    tx,
+  )
+}
+
+/** The first due day of each currency. */
+export async function dueDays(reader: Reader): Promise<DueDay[]> {
+  const { rows } = await sql<DueDay>`select distinct on (currency) currency, day from agents_rebate_due_day order by currency, day`.execute(
+    reader,
+  )
+  return rows
+}
+
+/** Takes one of them; false where another worker has it. */
+export async function takeDueDay(tx: Tx, { currency, day }: DueDay): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from agents_rebate_due_day where (currency, day) in
+    (select currency, day from agents_rebate_due_day where currency = ${currency} and day = ${day}::date for update skip locked)`.execute(
+    tx,
+  )
+  return numAffectedRows === 1n
 }
 
 export type DayOf = {
@@ -125,9 +152,11 @@ export async function insertRebates(tx: Tx, day: string, currency: string, rows:
 }
 
 /** Whose rebates of any day have no wallet, by currency. */
-export async function withoutWallet(tx: Tx): Promise<{ currency: string; members: string[] }[]> {
+export async function withoutWallet(asker: Reader | Tx): Promise<{ currency: string; members: string[] }[]> {
   const { rows } = await sql<{ currency: string; members: string[] }>`
-    select currency, array_agg(distinct member) as members from agents_rebate where wallet is null group by currency order by 1`.execute(tx)
+    select currency, array_agg(distinct member) as members from agents_rebate where wallet is null group by currency order by 1`.execute(
+    asker,
+  )
   return rows
 }
 

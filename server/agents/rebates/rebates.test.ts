@@ -5,6 +5,8 @@ import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'
 import { createLedger, type Ledger } from '../../ledger/ledger.ts'
 import { settableClock } from '../../platform/clock.ts'
+import { poison, POISONED } from '../../platform/testing/poison.ts'
+import { failuresNow } from '../../platform/work/each-item.ts'
 import { smallWorld, type SmallWorld } from '../testing/small-world.ts'
 
 let database: TestDatabase
@@ -21,7 +23,7 @@ afterAll(async () => {
 beforeEach(async () => {
   // Each test has the same days.
   await database.pool.query(
-    'truncate agents_day, agents_below_day, agents_unrolled, agents_rebate_run, agents_rebate, agents_rebate_carry, agents_rate, agents_checked',
+    'truncate agents_day, agents_below_day, agents_unrolled, agents_rebate_run, agents_rebate_due_day, agents_rebate, agents_rebate_carry, agents_rate, agents_checked',
   )
   await database.pool.query("update agents_closed set day = '1970-01-01'")
   world = smallWorld(database, ledger)
@@ -148,6 +150,26 @@ describe('[WC-51, AG-13, AG-15] rebates of play in several currencies', () => {
       [40n * KS, 20n * KS, 60n * KS, 40n * KS],
       [4n * KS, 2n * KS, 6n * KS, 4n * KS],
     ])
+  })
+
+  it('[OPS-08] of a currency that cannot be calculated delay no other, and are calculated later in the order of their days', async () => {
+    const line = await worked()
+    for (const member of line) await openBaht(member)
+    const heal = await poison(database.pool, 'agents_rebate', 'currency', 'MMK')
+    for (let day = 0; day < 2; day += 1) {
+      await world.play({ member: line[3], stakeUnits: 10_000n * KS }, { member: line[3], stakeUnits: 1_000n * KS, currency: 'THB' })
+      await nextDay()
+    }
+    const noted = async () => (await failuresNow(database.reader, 9)).map(({ loop, item, reason }) => [loop, item, reason])
+    expect(await noted()).toEqual([['agents-rebate-days', '2026-11-20/MMK', POISONED]])
+    expect([await had(line), await hadBaht(line)]).toEqual([
+      [0n, 0n, 0n, 0n],
+      [4n * KS, 2n * KS, 6n * KS, 4n * KS],
+    ])
+    await heal()
+    world.clock.forward({ minutes: 5 })
+    await world.agents.endDays()
+    expect([await noted(), await had(line)]).toEqual([[], [40n * KS, 20n * KS, 60n * KS, 40n * KS]])
   })
 
   it('wait for an agent without a wallet of the currency, and are paid after it was opened', async () => {

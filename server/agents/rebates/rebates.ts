@@ -1,8 +1,12 @@
-/** Rebates: each closed day is calculated whole in one transaction. The house then pays it, every member once (AG-09 to 15). */
+/**
+ * Rebates: each currency of a closed day is calculated whole in one transaction, since every sum there goes up the line. The house then pays it, every
+ * member once (AG-09 to 15).
+ */
 import { placesOf } from '@baize/rules/agents/places.ts'
 import { placedRebates, type Carry, type PlacedFacts, type RebateTerms } from '@baize/rules/agents/rebate.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
-import { eachGroup, groupsOf, type Resting } from '../../platform/work/each-item.ts'
+import { eachGroup, eachItem, groupsOf, type Resting } from '../../platform/work/each-item.ts'
+import { eachStep } from '../../platform/work/in-turn.ts'
 import { lineOn } from '../facts/day-store.ts'
 import { lastClosedDay } from '../facts/facts.ts'
 import type { AgentsNeeds } from '../needs.ts'
@@ -12,16 +16,20 @@ import {
   dayOfPlay,
   giveWallets,
   insertCarries,
+  insertDueDays,
   insertRebates,
   insertRun,
   dueAfter,
+  dueDays,
   lockDue,
   markPaid,
   nextRunDay,
   ratedAmong,
   ratesOn,
+  takeDueDay,
   withoutWallet,
   type DayOfPlay,
+  type DueDay,
   type DueRebate,
   type NewRebate,
   type Place,
@@ -30,7 +38,7 @@ import {
 const CONTRA = 'agent:rebate'
 const PAID_AT_ONCE = 500
 
-type Worked = { readonly currency: string; readonly given: readonly NewRebate[]; readonly carries: readonly Carry<number>[] }
+type Worked = { readonly given: readonly NewRebate[]; readonly carries: readonly Carry<number>[] }
 
 /** What was played in a category, by its position in the list. */
 function factsOf({ who, categories, stakes, wins }: DayOfPlay, category: number): PlacedFacts {
@@ -67,37 +75,66 @@ async function workOut(reader: Reader, terms: Omit<RebateTerms, 'rateOf'>, day: 
     const lineUnits = line[number]!
     if (ownUnits > 0n || lineUnits > 0n) given.push({ number, ownUnits, lineUnits })
   })
-  return { currency, given, carries }
+  return { given, carries }
 }
 
-/** Writes the run of a day: whole or not at all, and once. */
-async function runDay(needs: AgentsNeeds, day: string): Promise<void> {
-  const terms = await needs.rebateTerms()
-  const { reader } = needs.database
+/** Opens a day, once. Its currencies are then calculated one by one. */
+const openDay = ({ database, clock }: AgentsNeeds, day: string): Promise<void> =>
+  database.write(async (tx) => {
+    if (await insertRun(tx, day, clock.now())) await insertDueDays(tx, day, await currenciesOf(tx, day))
+  })
+
+/** Calculates a currency of a day: whole or not at all, and once. False where another worker has it. */
+async function runDay(needs: AgentsNeeds, due: DueDay): Promise<boolean> {
+  const { day, currency } = due
   // A closed day is final, so no lock is held while it is calculated.
-  const worked: Worked[] = []
-  for (const currency of await currenciesOf(reader, day)) worked.push(await workOut(reader, terms, day, currency))
-  await needs.database.write(async (tx) => {
-    if (!(await insertRun(tx, day, needs.clock.now()))) return
-    for (const { currency, given, carries } of worked) {
-      await insertRebates(tx, day, currency, given)
-      await insertCarries(tx, day, currency, carries)
-    }
-    // Somebody above may not have chosen the currency yet. What is theirs waits for the day after they do.
-    for (const { currency, members } of await withoutWallet(tx)) {
-      await giveWallets(tx, currency, await needs.furtherWallets(tx, members, currency))
-    }
+  const { given, carries } = await workOut(needs.database.reader, await needs.rebateTerms(), day, currency)
+  return needs.database.write(async (tx) => {
+    if (!(await takeDueDay(tx, due))) return false
+    await insertRebates(tx, day, currency, given)
+    await insertCarries(tx, day, currency, carries)
+    return true
   })
 }
 
-/** Runs every closed day without a run, in their order. */
+const dayName = ({ day, currency }: DueDay): string => `${day}/${currency}`
+
+/** Calculates what is due, each currency in the order of its days. One that fails delays its own later days only, which need what it carries. */
+async function runDueDays(needs: AgentsNeeds, isOver: () => boolean): Promise<void> {
+  const find = async ({ resting }: Resting) => (await dueDays(needs.database.reader)).filter((due) => !resting.includes(dayName(due)))
+  const page = async (): Promise<number> => {
+    const ended: DueDay[] = []
+    await eachItem(needs, { loop: 'agents-rebate-days', find, idOf: dayName, isOver }, async (due) => {
+      if (await runDay(needs, due)) ended.push(due)
+    })
+    return ended.length
+  }
+  while (!isOver() && (await page()) > 0);
+}
+
+/** Somebody above may not have chosen a currency yet. What is theirs waits for the day after they do. */
+async function findWallets(needs: AgentsNeeds): Promise<void> {
+  const lacking = await withoutWallet(needs.database.reader)
+  await eachStep(
+    lacking.map(
+      ({ currency, members }) =>
+        () =>
+          needs.database.write(async (tx) => giveWallets(tx, currency, await needs.furtherWallets(tx, members, currency))),
+    ),
+  )
+}
+
+/** Opens every closed day that is not open, in their order, and calculates what is due. */
 export async function runRebates(needs: AgentsNeeds, isOver: () => boolean = () => false): Promise<void> {
   const closed = await lastClosedDay(needs)
+  await runDueDays(needs, isOver)
   while (!isOver()) {
     const day = await nextRunDay(needs.database.reader)
-    if (day === undefined || day > closed) return
-    await runDay(needs, day)
+    if (day === undefined || day > closed) break
+    await openDay(needs, day)
+    await runDueDays(needs, isOver)
   }
+  await findWallets(needs)
 }
 
 const placeName = ({ day, member, currency }: Place): string => `${day}/${member}/${currency}`

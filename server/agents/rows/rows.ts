@@ -196,6 +196,10 @@ export type Rows = {
     readonly category: string
     readonly units: bigint
   }
+  agents_rebate_due_day: {
+    readonly currency: string
+    readonly day: string
+  }
   agents_rebate_run: {
     readonly day: string
     readonly at: Temporal.Instant

@@ -70,7 +70,7 @@ export function bareLine() {
   beforeEach(async () => {
     await line.database.pool
       .query(`truncate agents_place, agents_place_history, agents_move, agents_rate, agents_link, agents_contract, agents_contract_step,
-      agents_run, agents_bill, agents_bill_payment, agents_carry, agents_rebate, agents_rebate_run, agents_rebate_carry, agents_tick, agents_day,
+      agents_run, agents_bill, agents_bill_payment, agents_carry, agents_rebate, agents_rebate_run, agents_rebate_due_day, agents_rebate_carry, agents_tick, agents_day,
       agents_release, agents_checked, agents_unrolled restart identity cascade`)
     for (const [member, account, upline, currency] of [
       [TOP, 'top', null, 'MMK'],

@@ -28,7 +28,7 @@ export function eachInPayWorld(pay: PayWorld): void {
   /** Each test has the same days, and no contracts of another. */
   beforeEach(async () => {
     await pay.database.pool
-      .query(`truncate agents_day, agents_below_day, agents_unrolled, agents_tick, agents_rebate_run, agents_rebate, agents_rebate_carry,
+      .query(`truncate agents_day, agents_below_day, agents_unrolled, agents_tick, agents_rebate_run, agents_rebate_due_day, agents_rebate, agents_rebate_carry,
       agents_checked, agents_contract, agents_contract_step, agents_run, agents_bill, agents_bill_payment, agents_carry`)
     await pay.database.pool.query("update agents_closed set day = '1970-01-01'")
     pay.world = smallWorld(pay.database, pay.ledger)

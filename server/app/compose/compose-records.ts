@@ -9,6 +9,7 @@ import type { Lottery } from '../../lottery/lottery.ts'
 import type { Originals } from '../../originals/originals.ts'
 import { createRecords, type Records, type RecordsNeeds } from '../../records/records.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Points } from '../../points/points.ts'
 import type { Settings, SettingValue } from '../../settings/settings.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
@@ -61,7 +62,7 @@ type Rooms = {
 }
 
 export function composeRecords(
-  { database, clock }: Pick<RecordsNeeds, 'database' | 'clock'>,
+  { database, clock, log }: Pick<RecordsNeeds, 'database' | 'clock'> & { readonly log: Log },
   {
     settings,
     identity,
@@ -80,6 +81,7 @@ export function composeRecords(
     database,
     ledger,
     clock,
+    warn: (about, message) => log.warn(about, message),
     timeZone: async () => (await settings.read('merchant')).timeZone,
     currency: async () => (await settings.read('merchant')).currency,
     async vendorWallets(member, language) {

@@ -2,6 +2,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { offer } from '../../promotions/testing/small-world.ts'
+import { poison, POISONED } from '../../platform/testing/poison.ts'
+import { promotionRows } from '../../promotions/testing/rows.ts'
 import { createWorld, type RichMember, type World } from '../testing/world.ts'
 
 let world: World
@@ -136,6 +138,26 @@ it('[WALLET-03, PROMO-03] takes what was made real of its bonus money, and leave
   await world.house.ledger.submit({ key: `lost-${memberId}`, account: wallet, transfers: [lost] })
   await dispute(deposit, 'open')
   expect(await stands(deposit)).toMatchObject({ balance: '0.00', bonus: undefined, debt: '62499.00', awards: ['issued null'] })
+})
+
+it('[WALLET-03, PROMO-03, OPS-08] takes the points and ends an award although one that comes first cannot be ended', async () => {
+  const deposit = await paid()
+  const { pool } = world.database
+  const [{ id: second }] = (await pool.query<{ id: string }>('select id from promotions_award where member = $1', [deposit.member.memberId])).rows as [{ id: string }] // oxfmt-ignore
+  const first = await promotionRows(world.database).award(deposit.member.memberId, campaign.id, { version: campaign.version, wallet: deposit.member.wallet }, { deposit_order: deposit.reference, id: '00000000-0000-7000-8000-000000000001' }) // oxfmt-ignore
+  const ends = async () => (await pool.query('select id, state from promotions_award where member = $1 order by id', [deposit.member.memberId])).rows // oxfmt-ignore
+  const heal = await poison(pool, 'promotions_award', 'id', '00000000-0000-7000-8000-000000000001')
+  await expect(dispute(deposit, 'open')).rejects.toThrow(POISONED)
+  await hearGrantsEnded()
+  expect(first).not.toBe(second)
+  expect(await ends()).toEqual([
+    { id: '00000000-0000-7000-8000-000000000001', state: 'process' },
+    { id: second, state: 'close' },
+  ])
+  expect(await stands(deposit)).toMatchObject({ balance: '1.00', bonus: undefined, points: '0.00' })
+  await heal()
+  await world.house.wallet.takeGifts(world.house.needs.database, deposit.reference)
+  expect((await ends()).map((row) => row.state)).toEqual(['close', 'close'])
 })
 
 it('[WALLET-03] a part takes its share of the points, and the promotion whole', async () => {

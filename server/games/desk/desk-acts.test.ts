@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { TestDatabase } from '../../app/testing.ts'
+import { ClaimTaken } from '../../platform/work/claim.ts'
 import { openWorld, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
 import type { VendorDesk } from './vendor-desk.ts'
 
@@ -132,6 +133,16 @@ it('[GAME-21] the games that a vendor names and we lack are taken once, those of
     })),
   )
   expect((await world.games.list({ search: 'brand six', page: 1, size: 5 }, undefined, 'EN')).games[0]?.gameCode).toBe('brand-six')
+})
+
+it('[GAME-21, OPS-08] two runs that take the games of a vendor ask it once', async () => {
+  const late = Promise.withResolvers<Awaited<typeof says.games>>()
+  says.games = late.promise
+  const first = world.games.takeGames({ vendor: 'PG', gameType: 'RNG' })
+  await expect.poll(() => asked.length).toBe(1)
+  await expect(world.games.takeGames({ vendor: 'PG', gameType: 'RNG' })).rejects.toThrow(ClaimTaken)
+  late.resolve(done([{ code: 'jade-lanterns', name: 'Name', kind: 'slot', freeRounds: true }]))
+  expect([await first, asked.length]).toEqual([done(0), 1])
 })
 
 const order = ({ member }: TestPlayer, more: object = {}) => ({

@@ -3,6 +3,7 @@ import { GAME_TYPES, type GameType } from '@baize/contract/games.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
+import { claimed } from '../../platform/work/claim.ts'
 import { gameKey } from '../catalogue/catalogue.ts'
 import type { Shelf } from '../catalogue/shelf.ts'
 import { foldSpelling } from '../catalogue/spelling.ts'
@@ -58,12 +59,19 @@ function rowOf(
   }
 }
 
-/** Imports missing games as games of one of our kinds; `kind` selects those with this vendor's kind. Answers how many. */
-export async function takeGames(
-  needs: TheirGamesNeeds,
-  { vendor: code, gameType, kind }: { readonly vendor: string; readonly gameType: string; readonly kind?: string | undefined },
-): Promise<Outcome<number, DeskRefusal | 'not-found' | 'value-refused'>> {
+type Wish<Type = string> = { readonly vendor: string; readonly gameType: Type; readonly kind?: string | undefined }
+type Taken = Outcome<number, DeskRefusal | 'not-found' | 'value-refused'>
+
+/**
+ * Imports missing games as games of one of our kinds; `kind` selects those with this vendor's kind. Answers how many. Throws while another run asks
+ * this vendor.
+ */
+export async function takeGames(needs: TheirGamesNeeds, { vendor, gameType, kind }: Wish): Promise<Taken> {
   if (!isType(gameType)) return refused('value-refused', { kind: gameType })
+  return claimed(needs.database, `games:${vendor}`, () => takeMissing(needs, { vendor, gameType, kind }))
+}
+
+async function takeMissing(needs: TheirGamesNeeds, { vendor: code, gameType, kind }: Wish<GameType>): Promise<Taken> {
   const listed = await theirGames(needs, code)
   if (!listed.ok) return listed
   const catalogue = await needs.shelf.current()

@@ -8,7 +8,7 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import type { Random } from '../../platform/random.ts'
-import { claimed } from '../../platform/work/claim.ts'
+import { claimed, ClaimTaken } from '../../platform/work/claim.ts'
 import { eachItem, type ItemNeeds, type Resting } from '../../platform/work/each-item.ts'
 import type { LaunchNeeds } from '../launch/launch.ts'
 import { brandOf, currenciesOf } from '../connection.ts'
@@ -203,6 +203,23 @@ async function send(needs: TransferNeeds, row: TransferRow, proof: VendorProof):
   return end(needs, id, found.ok && found.value === 'done' ? 'done' : 'refused')
 }
 
+/** Asks under a claim; undefined while another run asks about this transfer. */
+const askAlone = <T>({ database }: TransferNeeds, id: string, ask: () => Promise<T>): Promise<T | undefined> =>
+  claimed(database, `transfer:${id}`, ask).catch((error: unknown) => {
+    if (error instanceof ClaimTaken) return undefined
+    throw error
+  })
+
+/** Sends for the member's call, and answers how the transfer stands: `pending` too while another run asks. */
+async function sendAlone(needs: TransferNeeds, { id, member, key }: TransferRow, proof: VendorProof): Promise<TransferRow> {
+  const standing = async (): Promise<TransferRow> => (await transferByKey(needs.database.reader, member, key))!
+  const sent = await askAlone(needs, id, async () => {
+    const row = await standing()
+    return row.state === 'pending' ? ((await send(needs, row, proof)) ?? row) : row
+  })
+  return sent ?? standing()
+}
+
 const sameCall = (row: TransferRow, { vendor, direction }: TransferInput, units: bigint): boolean =>
   row.vendor === vendor && row.direction === direction && row.units === units
 
@@ -220,14 +237,13 @@ export async function transfer(needs: TransferNeeds, input: TransferInput): Prom
     return row.direction === 'out' ? refused('balance-too-low', { at: row.vendor }) : refused('vendor-maintenance', { at: row.vendor })
   }
   if (before !== undefined && (before.state !== 'pending' || !sameCall(before, input, units.value))) return answered(before)
-  // A copy that comes while the first call is in progress asks the vendor too, which acts once for an id. Both are answered with the result.
-  if (before !== undefined) return answered((await send(needs, before, proof)) ?? before)
+  if (before !== undefined) return answered(await sendAlone(needs, before, proof))
   const stopped = await mayMove(needs, input, vendor)
   if (stopped !== undefined) return refused(stopped)
   const begun = await begin(needs, input, vendor, units.value)
   if (!begun.ok) return begun
   if (!sameCall(begun.value, input, units.value)) return refused('key-used-differently')
-  return answered((await send(needs, begun.value, proof)) ?? begun.value)
+  return answered(await sendAlone(needs, begun.value, proof))
 }
 
 /** Asks about what is pending. What the vendor reports as done counts as done, and what it does not know is sent again under the same id. */
@@ -245,7 +261,7 @@ export async function resolveTransfers(
     const vendor = row && (await needs.vendorOf(row.vendor))
     const proof = vendor === undefined ? undefined : needs.proofOf(vendor)
     if (row === undefined || proof === undefined) return
-    await claimed(database, `transfer:${id}`, async () => {
+    await askAlone(needs, id, async () => {
       const found = await needs.transfers.find({ vendor: row.vendor, ...proof, id: row.id })
       if (found.ok) await end(needs, row.id, found.value === 'done' ? 'done' : 'refused')
       const sent = !found.ok && found.code === 'unknown' ? await send(needs, row, proof) : undefined

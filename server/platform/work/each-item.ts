@@ -23,20 +23,24 @@ const LONGEST_REASON = 500
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_REASON) || 'no reason'
 
-/** Writes a failure down in a transaction of its own and reports it. */
-async function noteFailure({ database, clock, warn }: ItemNeeds, loop: string, item: string, error: unknown): Promise<void> {
+/** Writes a failure down and reports it. */
+export async function writeFailure(
+  { clock, warn }: Pick<ItemNeeds, 'clock' | 'warn'>,
+  tx: Tx,
+  loop: string,
+  item: string,
+  error: unknown,
+): Promise<void> {
   const at = clock.now()
   const rest = sql`make_interval(secs => least(${LONGEST_REST_SECONDS}, ${FIRST_REST_SECONDS} * 2 ^ least(f.failures, 20)))`
-  await database.write((tx) =>
-    sql`insert into platform_failure as f (loop, item, failures, reason, first_at, last_at, retry_at)
+  await sql`insert into platform_failure as f (loop, item, failures, reason, first_at, last_at, retry_at)
       values (${loop}, ${item}, 1, ${reasonOf(error)}, ${at}, ${at}, ${at.add({ seconds: FIRST_REST_SECONDS })})
       on conflict (loop, item) do update set failures = f.failures + 1, reason = excluded.reason, last_at = excluded.last_at,
-        retry_at = excluded.last_at + ${rest}`.execute(tx),
-  )
+        retry_at = excluded.last_at + ${rest}`.execute(tx)
   warn({ err: error, loop, item }, 'an item of timed work failed; list-failures shows it to staff')
 }
 
-const forget = (tx: Tx, loop: string, items: readonly string[]) =>
+export const forget = (tx: Tx, loop: string, items: readonly string[]) =>
   sql`delete from platform_failure where loop = ${loop} and item = any (${[...items]}::text[])`.execute(tx)
 
 /** What has failed in one loop. */
@@ -67,7 +71,7 @@ export async function notesOf(needs: ItemNeeds, loop: string): Promise<Notes> {
       try {
         await act()
       } catch (error) {
-        await noteFailure(needs, loop, item, error)
+        await database.write((tx) => writeFailure(needs, tx, loop, item, error))
         return false
       }
       if (names.delete(item)) await database.write((tx) => forget(tx, loop, [item]))

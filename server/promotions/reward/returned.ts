@@ -2,6 +2,7 @@
  * Returned: a deposit came back, whole or in part. The promotions that it earned end, and what they gave for it goes back, whatever becomes of it later.
  */
 import type { Tx } from '../../platform/database.ts'
+import { eachStep } from '../../platform/work/in-turn.ts'
 import { isOpen } from '../award.ts'
 import { awardsOfOrder, lockAward, partsIn, type AwardRow } from '../award-store.ts'
 import { end } from '../give.ts'
@@ -26,17 +27,26 @@ async function stop(needs: PromotionsNeeds, tx: Tx, id: string, member: string):
   return { award, code: campaign.code, moneyUnits: of('cash') + madeReal, pointsUnits: of('points') }
 }
 
-/** Each award in transactions of its own. Safe to repeat. */
+/** Ends an award, and takes back what it gave. */
+async function takeBack(needs: PromotionsNeeds, deposit: string, { id, member }: { readonly id: string; readonly member: string }) {
+  const { database } = needs
+  const stopped = await database.write((tx) => stop(needs, tx, id, member))
+  if (stopped === undefined) return
+  const { award, code, moneyUnits, pointsUnits } = stopped
+  const owner = { id: member, currency: award.currency, wallet: award.wallet }
+  const gift = { key: keyOf(id), owner, contra: contraOf(code), reference: code, takes: 'whole', deposit } as const
+  await eachStep([
+    () => database.write((tx) => needs.takeGift(tx, { ...gift, of: 'money', units: moneyUnits })),
+    () => database.write((tx) => needs.takeGift(tx, { ...gift, of: 'points', units: pointsUnits })),
+  ])
+}
+
+/** Each award in transactions of its own, also where one before it failed; then it throws, so that its job repeats. Safe to repeat. */
 export async function depositReturned(needs: PromotionsNeeds, deposit: string): Promise<void> {
   const { database } = needs
-  await database.write((tx) => undoDeposit(needs, tx, deposit))
-  for (const { id, member } of await awardsOfOrder(database.reader, deposit)) {
-    const stopped = await database.write((tx) => stop(needs, tx, id, member))
-    if (stopped === undefined) continue
-    const { award, code, moneyUnits, pointsUnits } = stopped
-    const owner = { id: member, currency: award.currency, wallet: award.wallet }
-    const gift = { key: keyOf(id), owner, contra: contraOf(code), reference: code, takes: 'whole', deposit } as const
-    await database.write((tx) => needs.takeGift(tx, { ...gift, of: 'money', units: moneyUnits }))
-    await database.write((tx) => needs.takeGift(tx, { ...gift, of: 'points', units: pointsUnits }))
-  }
+  const awards = await awardsOfOrder(database.reader, deposit)
+  await eachStep([
+    () => database.write((tx) => undoDeposit(needs, tx, deposit)),
+    ...awards.map((award) => () => takeBack(needs, deposit, award)),
+  ])
 }

@@ -3,6 +3,7 @@
  * good. Points belong to each part of it: they go in the share in which the deposit does, and come again with it.
  */
 import type { Database, Tx } from '../../platform/database.ts'
+import { eachStep } from '../../platform/work/in-turn.ts'
 import type { WalletNeeds } from '../needs.ts'
 import { depositByReference } from '../store.ts'
 import { takeFrom, takePurse, giveTo } from './debt.ts'
@@ -65,8 +66,7 @@ export async function takePoints(needs: WalletNeeds, tx: Tx, deposit: string): P
   })
 }
 
-/** The job: promotions and points that a returned deposit earned. Safe to repeat. */
+/** The job: promotions and points that a returned deposit earned, each also where the other failed. Safe to repeat. */
 export async function takeGifts(needs: WalletNeeds, database: Database, deposit: string): Promise<void> {
-  await needs.depositReturned?.(deposit)
-  await database.write((tx) => takePoints(needs, tx, deposit))
+  await eachStep([async () => needs.depositReturned?.(deposit), () => database.write((tx) => takePoints(needs, tx, deposit))])
 }
