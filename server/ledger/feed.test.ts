@@ -213,18 +213,18 @@ test('[WALLET-02, OPS-08] sets aside what cannot be taken and what is behind it 
   const takenOf = async (account: bigint) =>
     (await pool.query<{ key: string }>('select key from taken where account = $1 order by at', [account])).rows.map(({ key }) => key)
   const keysOf = (name: string, turns: number) => Array.from({ length: turns }, (_, turn) => `${name}:${turn}`)
-  await expect.poll(() => takenOf(good), { timeout: 20_000 }).toEqual(keysOf('good', 5))
+  await expect.poll(() => takenOf(good), { timeout: 60_000 }).toEqual(keysOf('good', 5))
   const failures = async () => (await failuresNow(reader, 9)).map(({ loop, item, failures: count, reason }) => [loop, item, count, reason])
   // Since the last of the good, the rest of the bad was set aside.
-  await expect.poll(async () => (await world.ledger.feed('aside')).map(({ key }) => key), { timeout: 20_000 }).toEqual(['bad:1', 'bad:2', 'bad:3', 'bad:4']) // oxfmt-ignore
+  await expect.poll(async () => (await world.ledger.feed('aside')).map(({ key }) => key), { timeout: 60_000 }).toEqual(['bad:1', 'bad:2', 'bad:3', 'bad:4']) // oxfmt-ignore
   expect([await takenOf(bad), (await failures()).map(([loop, item, , reason]) => [loop, item, reason])]).toEqual([['bad:0'], [['feed-aside', owner, POISONED]]]) // oxfmt-ignore
   const soon = systemClock.now().add({ hours: 1 })
   expect([await world.ledger.hasRead('aside', bad, soon), await world.ledger.hasRead('aside', good, soon)]).toEqual([false, true])
   expect(events).toContainEqual(expect.objectContaining({ type: 'entry-set-aside', name: 'aside', item: owner }))
   await heal()
   await world.database.write((tx) => retryNow(tx, 'feed-aside', owner))
-  await expect.poll(() => takenOf(bad), { timeout: 20_000 }).toEqual(keysOf('bad', 5))
-  await expect.poll(failures, { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => takenOf(bad), { timeout: 60_000 }).toEqual(keysOf('bad', 5))
+  await expect.poll(failures, { timeout: 60_000 }).toEqual([])
   expect([await world.ledger.feed('aside'), await world.ledger.hasRead('aside', bad, soon)]).toEqual([[], true])
   for (const follower of followers) await follower.stop()
-}, 60_000)
+}, 240_000)

@@ -195,7 +195,7 @@ describe('turnover', () => {
     )
     const roundsOf = ({ id }: Player) => heard.filter(({ member }) => member === id).map(({ round }) => round)
     const all = ['aside0', 'aside1', 'aside2', 'aside3']
-    await vi.waitUntil(() => roundsOf(good).length === 4, { timeout: 20_000, interval: 5 })
+    await vi.waitUntil(() => roundsOf(good).length === 4, { timeout: 60_000, interval: 5 })
     const soon = systemClock.now().add({ hours: 1 })
     const counted = ({ wallet }: Player) => database.write((tx) => world.records.hasCounted(tx, 'aside-room', wallet, soon))
     expect([roundsOf(bad), roundsOf(good), await counted(bad), await world.records.hasCountedAll('aside-room', soon)]).toEqual([['aside0'], all, false, false]) // oxfmt-ignore
@@ -205,8 +205,8 @@ describe('turnover', () => {
     ])
     broken = false
     await database.write((tx) => retryNow(tx, 'turnover-aside-room', bad.id))
-    await vi.waitUntil(() => roundsOf(bad).length === 4, { timeout: 20_000, interval: 5 })
-    await expect.poll(() => failuresNow(database.reader, 9), { timeout: 20_000 }).toEqual([])
+    await vi.waitUntil(() => roundsOf(bad).length === 4, { timeout: 60_000, interval: 5 })
+    await expect.poll(() => failuresNow(database.reader, 9), { timeout: 60_000 }).toEqual([])
     ending.abort()
     await following
     expect([roundsOf(bad), roundsOf(good), await counted(bad), await world.records.hasCountedAll('aside-room', soon)]).toEqual([all, all, true, true]) // oxfmt-ignore
