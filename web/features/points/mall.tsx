@@ -12,7 +12,7 @@ import { GoodsGrid } from './goods-grid.tsx'
 import { MALL_PARTS, type MallProps } from './mall-search.ts'
 import { Orders } from './orders.tsx'
 import { PointDetails } from './point-details.tsx'
-import { PointsText } from './points-text.tsx'
+import { PointsText, shortPoints } from './points-text.tsx'
 import { pointsQuery } from './queries.ts'
 import { PointRules } from './point-rules.tsx'
 
@@ -32,9 +32,11 @@ function PointsNow() {
       <p className="points-now-amount">
         <PointsText value={data.points} />
       </p>
-      <p className="points-now-more">{isNothing(data.held) ? text('points.never') : text('points.held', { points: data.held })}</p>
-      {!isNothing(data.locked) && <Notice>{text('points.locked', { points: data.locked })}</Notice>}
-      {!isNothing(data.owed) && <Notice>{text('points.owed', { points: data.owed })}</Notice>}
+      <p className="points-now-more">
+        {isNothing(data.held) ? text('points.never') : text('points.held', { points: shortPoints(data.held) })}
+      </p>
+      {!isNothing(data.locked) && <Notice>{text('points.locked', { points: shortPoints(data.locked) })}</Notice>}
+      {!isNothing(data.owed) && <Notice>{text('points.owed', { points: shortPoints(data.owed) })}</Notice>}
     </section>
   )
 }
