@@ -102,6 +102,7 @@ export async function createEdge(house: House, { limits, secure, trustProxy, pat
   )
   await addPages(app, {
     frames: () => settings.read('launchGameCDNs'),
+    analytics: () => settings.read('gtagId'),
     async reporters() {
       const site = needs.outside.site()
       const until = needs.clock.now().add({ hours: SURE_HOURS })

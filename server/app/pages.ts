@@ -18,6 +18,7 @@ import { decline } from '../platform/http.ts'
 import { openApi } from '../platform/openapi.ts'
 import { vendorOpenApi } from './vendor-openapi.ts'
 import { createFirstPages, sendPage, type FirstPageNeeds } from './first-page.ts'
+import { ANALYTICS_ADDRESS, analyticsFrame } from './page/analytics-frame.ts'
 import { isPageAddress, pathOf, robots, siteMap, type Language, type PageRequest } from './page/heads.ts'
 
 const SITE = path.resolve(import.meta.dirname, '../../web/dist/site')
@@ -39,6 +40,8 @@ type WordsPainter = { drawFirstWords(opening: Opening, language: Language): stri
 export type PagesNeeds = Pick<FirstPageNeeds, 'firstGames' | 'opening' | 'trustedSigner' | 'site'> & {
   /** Origins that may be in the game frame. */
   frames(): Promise<readonly string[]>
+  /** The measurement id of the operator's analytics, where there is one. */
+  analytics(): Promise<string | null>
   /** The address for reports of weaknesses, and how long it is valid. */
   reporters(): Promise<{ readonly contact: string; readonly site: string; readonly until: Temporal.Instant }>
   /** How well this process knows the time of its database. */
@@ -56,15 +59,16 @@ const VENDOR_DOCUMENT = '/docs/vendors.json'
 
 const TRUSTED_TYPES = /;require-trusted-types-for.*$/
 
+/** What the site may frame: the vendors' games, and its own frame of analytics only where the operator has an id. */
+async function framed({ frames, analytics }: PagesNeeds): Promise<string> {
+  return [...(await frames()), ...((await analytics()) === null ? [] : ["'self'"])].join(' ')
+}
+
 async function addHeaders(app: FastifyInstance, needs: PagesNeeds): Promise<void> {
-  let frames = (await needs.frames()).join(' ')
+  let frames = await framed(needs)
   // A vendor that staff connect is framed from the next page on. While nothing can be read, the known list stays.
   app.addHook('onRequest', async ({ url }) => {
-    if (!NOT_PAGES.test(url))
-      frames = await needs.frames().then(
-        (origins) => origins.join(' '),
-        () => frames,
-      )
+    if (!NOT_PAGES.test(url)) frames = await framed(needs).catch(() => frames)
   })
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -165,6 +169,17 @@ function addCrawlerFiles(app: FastifyInstance, { site }: PagesNeeds): void {
   )
 }
 
+/** The frame of analytics; without an id there is none. */
+function addAnalytics(app: FastifyInstance, { analytics, site, defaultLanguage }: PagesNeeds): void {
+  app.get(ANALYTICS_ADDRESS, async (request, reply) => {
+    const id = await analytics()
+    if (id === null) return decline(request, reply, defaultLanguage, 'not-found')
+    const { html, policy } = analyticsFrame(id, site())
+    void reply.header('content-security-policy', policy).header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
+    return reply.type('text/html; charset=utf-8').send(html)
+  })
+}
+
 /** RFC 9116: the contact for weaknesses. */
 function addReporters(app: FastifyInstance, { reporters }: PagesNeeds): void {
   app.get('/.well-known/security.txt', async (_request, reply) => {
@@ -193,6 +208,7 @@ export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise
   })
   addReporters(app, needs)
   addCrawlerFiles(app, needs)
+  addAnalytics(app, needs)
   addArt(app)
   const built = existsSync(path.join(SITE, 'index.html'))
   if (built) {

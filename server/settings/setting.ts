@@ -236,7 +236,7 @@ export const SETTINGS = {
   mainDomain: setting(Type.Union([Origin, Type.Literal('')]), ''),
   /** Further hosts, as `Host` names them, under which game vendors, payment services and health checks call. */
   hosts: setting(Type.Array(Type.String({ maxLength: 200, pattern: '^[a-z0-9.:\\[\\]-]+$' }), { maxItems: 50, uniqueItems: true }), []),
-  gtagId: setting(Type.Union([Type.String({ pattern: '^[A-Z0-9-]{3,20}$' }), Type.Null()]), null),
+  gtagId: setting(Type.Union([Type.String({ pattern: '^G-[A-Z0-9]{4,16}$' }), Type.Null()]), null),
   imageCDNs: setting(Type.Array(Origin, { maxItems: 20 }), []),
   launchGameCDNs: setting(Type.Array(Origin, { maxItems: 200 }), []),
   'encryption.required': setting(Type.Boolean(), false),

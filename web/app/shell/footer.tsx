@@ -4,6 +4,7 @@ import { Button } from '@baize/ui/press/button.tsx'
 import { Logo } from '@baize/ui/show/logo.tsx'
 import { useNear } from '@baize/ui/moving/use-near.ts'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { vendorSearch } from '../../features/games/list-search.ts'
 import { showDialog } from '../../api/dialogs.ts'
 import { useStatus } from '../../api/status.ts'
@@ -11,8 +12,13 @@ import { useText } from '../../i18n/i18n.ts'
 import { ContactIcons, useContacts } from './contacts.tsx'
 import { FooterLinks } from './footer-links.tsx'
 import { LateBanner } from '../start/late-banner.tsx'
+import { lazyPart, withTexts } from '../start/lazy-part.ts'
+import { PartFault } from './part-fault.tsx'
 import { CATEGORY_PATHS, PATHS } from '../paths.ts'
 import { RegulatorLink } from './regulator-link.tsx'
+
+/** Nothing of it loads where the operator has no analytics. */
+const Analytics = lazyPart(async () => (await withTexts(import('../start/analytics.tsx'), 'panels')).Analytics)
 
 /** The brands of the sandbox, in the specification's order. */
 const BRANDS = ['PG', 'EG2', 'PT', 'JDB', 'CQ9', 'FC', 'JL', 'BGS'] as const
@@ -75,6 +81,13 @@ export function Footer() {
         </Link>
       </div>
       <FooterLinks />
+      {data?.info.gtagId && (
+        <PartFault>
+          <Suspense>
+            <Analytics />
+          </Suspense>
+        </PartFault>
+      )}
       <LateBanner group="w_pagcor" shape="mark" later />
     </footer>
   )
