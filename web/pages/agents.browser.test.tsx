@@ -4,8 +4,8 @@ import { page } from 'vitest/browser'
 import { idOf, NOW } from '../testing/catalogue.ts'
 import { tell } from '../testing/fake-live.ts'
 import { answers, asked, refused } from '../testing/fake-server.ts'
-import { expectCount, expectNone } from '../testing/looking.ts'
-import { openSite } from '../testing/open-site.ts'
+import { expectCount, expectNone, UNMOVED } from '../testing/looking.ts'
+import { address, openSite } from '../testing/open-site.ts'
 import { faultsInBothThemes } from '../testing/axe.ts'
 import { PROOF } from '../testing/identity.ts'
 import { theMember, theStatus } from '../testing/prepared.ts'
@@ -52,6 +52,68 @@ test('[AGENT-01, AGENT-02, AG-29] the center has its own menu without closed con
   await expect.element(clock).toBeVisible()
   await expect.element(page.getByText(/^Monday to Friday, noon to 9 pm/)).toBeVisible()
   await expect.element(page.getByText('© 2022 Baize Demo Operator')).toBeVisible()
+})
+
+const layer = page.getByRole('dialog', { name: /^Agent center/ })
+
+test('[UI-07, AGENT-01] the center opens over the page, its menu switches the page, each has its address, and closing leads back', async () => {
+  prepareWholeSite()
+  await openSite('/fair', { member: true, prepared: true })
+  await page.getByRole('button', { name: /^Account of / }).click(UNMOVED)
+  await page.getByRole('menuitem', { name: 'Agent center' }).click(UNMOVED)
+  await expect.poll(address).toBe('/agentHome')
+  await expect.element(layer).toHaveAccessibleName('Agent center Team overview')
+  await expect.element(layer.getByRole('timer', { name: 'Site time' })).toBeVisible()
+  const menu = layer.getByRole('navigation', { name: 'Agent center' })
+  for (const [name, at] of Object.entries({
+    'Register center': 'registerCenter',
+    'Withdraw': 'withdraw',
+    'Announcements': 'agentAnnouncement',
+    'Customer service': 'customerService',
+  })) {
+    await menu.getByRole('link', { name, exact: true }).click()
+    await expect.poll(address).toBe(`/agentHome/${at}`)
+    await expect.element(layer).toHaveAccessibleName(`Agent center ${name}`)
+  } // oxfmt-ignore
+  expect(await faultsInBothThemes()).toEqual([])
+  history.back()
+  await expect.element(layer).toHaveAccessibleName('Agent center Announcements')
+  await expect.poll(address).toBe('/agentHome/agentAnnouncement')
+  await layer.getByRole('button', { name: 'Close' }).click(UNMOVED)
+  await expectNone(layer)
+  await expect.poll(address).toBe('/fair')
+  await expect.element(page.getByRole('heading', { name: 'Provably fair', level: 1 })).toBeVisible()
+})
+
+test('[UI-07] in the layer a page keeps its query, and the address alone, as after a reload, is a page of its own', async () => {
+  prepareWholeSite()
+  const content = [{ id: idOf(500), title: 'A word', content: '<p>A word.</p>', at: NOW, read: true }]
+  answers('listMessages', ({ query: { pageNo } }) => ({ content, pageNum: Number(pageNo), totalPages: 2, total: 11, unread: 0 }))
+  await openSite('/agent', { member: true, prepared: true })
+  await page.getByRole('link', { name: 'Open the agent center' }).click(UNMOVED)
+  await layer.getByRole('navigation', { name: 'Agent center' }).getByRole('link', { name: 'Messages' }).click()
+  await layer.getByRole('button', { name: 'Page 2' }).click()
+  await expect.poll(address).toBe('/agentHome/messageV2?page=2')
+  await expect.poll(() => asked('listMessages').at(-1)?.query).toMatchObject({ pageNo: '2' })
+  await expect.element(layer).toBeVisible()
+  await openSite('/agentHome/messageV2?page=2', { again: true })
+  await expect.element(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible()
+  await expectNone(layer)
+})
+
+test('[UI-07, ID-06] a logout in the layer leads to the portal, and the way back opens nothing of the center', async () => {
+  prepareWholeSite()
+  await openSite('/fair', { member: true, prepared: true })
+  await page.getByRole('button', { name: /^Account of / }).click(UNMOVED)
+  await page.getByRole('menuitem', { name: 'Agent center' }).click(UNMOVED)
+  await layer.getByRole('navigation', { name: 'Agent center' }).getByRole('link', { name: 'Register center' }).click()
+  await expect.element(layer).toHaveAccessibleName('Agent center Register center')
+  await layer.getByRole('button', { name: 'Log out' }).click()
+  await expect.poll(address).toBe('/agent')
+  await expectNone(layer)
+  history.back()
+  await expect.poll(address).toBe('/agent')
+  await expectNone(layer)
 })
 
 const WORDS = 'I have a shop in Mandalay with forty regular customers.'

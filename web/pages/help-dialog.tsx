@@ -1,6 +1,6 @@
 /** Help dialog: the help center over the current page; following one of its links closes it. */
 import { showDialog } from '../api/dialogs.ts'
-import { useFollow } from '../api/member-center.ts'
+import { useFollow } from '../api/center.ts'
 import { HelpWindow } from '../features/content/help-window.tsx'
 import { OtherWays } from '../features/content/other-ways.tsx'
 

@@ -9,7 +9,7 @@ import type { GameType } from '@baize/contract/games.ts'
 import { showDialog } from '../api/dialogs.ts'
 import { homeQuery, offeredLanes, type HomeView } from '../api/home.ts'
 import { CATEGORY_PATHS, memberPath, ownTablePath, PATHS } from '../app/paths.ts'
-import { MemberLink } from '../api/member-link.tsx'
+import { CenterLink } from '../api/center-link.tsx'
 import { usePerson } from '../api/person.ts'
 import { CategoryRow, GameRow, GameRowSkeleton, ProviderRow } from '../features/games/game-row.tsx'
 import { HotCarousel, HotSkeleton } from '../features/games/hot-carousel.tsx'
@@ -61,9 +61,9 @@ function Hero({ total }: { total: number | undefined }) {
                   {text('home.hero.start')}
                 </Button>
               ) : (
-                <MemberLink to={memberPath('depositv2')} className={buttonClass({ size: 'lg', variant: 'outline' })}>
+                <CenterLink to={memberPath('depositv2')} className={buttonClass({ size: 'lg', variant: 'outline' })}>
                   {text('home.hero.deposit')}
-                </MemberLink>
+                </CenterLink>
               )}
             </>
           )}

@@ -4,8 +4,8 @@ import { Menu, type MenuItem } from '@baize/ui/press/menu.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { BriefcaseBusiness, CircleUserRound, LogOut } from 'lucide-react'
-import { isMemberAddress } from '../../api/member-center.ts'
-import { MemberLink } from '../../api/member-link.tsx'
+import { isCenterAddress } from '../../api/center.ts'
+import { CenterLink } from '../../api/center-link.tsx'
 import { leave, usePerson } from '../../api/person.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { memberMenu } from '../../pages/member/member-menu.ts'
@@ -44,7 +44,7 @@ export function AccountMenu() {
         ...pages,
         { key: 'logout', label: text('shell.logout'), icon: <LogOut size={18} />, onSelect: signOut },
       ]}
-      renderLink={({ href }) => (isMemberAddress(href) ? <MemberLink to={href} /> : <Link to={href} />)}
+      renderLink={({ href }) => (isCenterAddress(href) ? <CenterLink to={href} /> : <Link to={href} />)}
     />
   )
 }

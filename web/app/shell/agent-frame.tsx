@@ -4,26 +4,17 @@ import { LiveLine } from '../start/live-line.tsx'
 import './agent-frame.css'
 import { Logo } from '@baize/ui/show/logo.tsx'
 import { SkipLink } from '@baize/ui/visually-hidden.tsx'
-import { Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { useHasLogin } from '../../api/person.ts'
+import { Link, Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { LateToaster } from '../start/late-toaster.tsx'
 import { helpPath, PATHS } from '../paths.ts'
+import { PartFault } from './part-fault.tsx'
 import { LanguageChoice, ThemeChoice } from './preferences.tsx'
-
-/** When the login ends, the agent center is left for the agents' landing page, however it ends (ID-06). */
-function useWayOut(isCenter: boolean): void {
-  const hasLogin = useHasLogin()
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (isCenter && !hasLogin) void navigate({ to: PATHS.agent, replace: true })
-  }, [isCenter, hasLogin, navigate])
-}
+import { CenterLayer } from './site-dialogs.tsx'
 
 export function AgentFrame({ isCenter, live }: { isCenter: boolean; live: LiveState }) {
   const text = useText()
-  useWayOut(isCenter)
   return (
     <div className="agent-frame">
       <SkipLink href="#content">{text('shell.skip')}</SkipLink>
@@ -46,6 +37,11 @@ export function AgentFrame({ isCenter, live }: { isCenter: boolean; live: LiveSt
           {text('shell.responsible')}
         </Link>
       </p>
+      <PartFault>
+        <Suspense>
+          <CenterLayer />
+        </Suspense>
+      </PartFault>
       <LateToaster />
     </div>
   )

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleUserRound, Dices, Gift, House, Wallet } from 'lucide-react'
 import { showDialog } from '../../api/dialogs.ts'
-import { MemberLink } from '../../api/member-link.tsx'
+import { CenterLink } from '../../api/center-link.tsx'
 import { usePerson } from '../../api/person.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { memberPath, PATHS } from '../paths.ts'
@@ -13,10 +13,10 @@ export function BottomBar() {
   const isMember = role === 'member' || role === 'agent'
   const own = (page: 'depositv2' | 'securityCenter', icon: React.ReactNode, label: string) =>
     isMember ? (
-      <MemberLink to={memberPath(page)} className="bz-bottom-link">
+      <CenterLink to={memberPath(page)} className="bz-bottom-link">
         {icon}
         <span>{label}</span>
-      </MemberLink>
+      </CenterLink>
     ) : (
       <button type="button" className="bz-bottom-link" onClick={() => showDialog(role === 'trial' ? 'trial' : 'login')}>
         {icon}

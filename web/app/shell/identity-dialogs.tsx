@@ -2,7 +2,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 
 import { isPlainLogin, showDialog, type DialogName } from '../../api/dialogs.ts'
-import { useMemberCenter } from '../../api/member-center.ts'
+import { useCenter } from '../../api/center.ts'
 import { LateBanner } from '../start/late-banner.tsx'
 import { memberPath, PATHS } from '../paths.ts'
 import { lazyPart, withTexts } from '../start/lazy-part.ts'
@@ -35,7 +35,7 @@ export function IdentityDialogs({
 }) {
   const { pathname, hash, search } = useLocation()
   const navigate = useNavigate()
-  const openMember = useMemberCenter()
+  const openMember = useCenter()
   // After a login by its own address, the person goes on to the page of that address.
   const goHome = (): void => {
     if (pathname !== PATHS.login && pathname !== PATHS.register) void navigate({ to: PATHS.home })

@@ -7,7 +7,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { showDialog } from '../../api/dialogs.ts'
-import { isMemberAddress } from '../../api/member-center.ts'
+import { isMemberAddress } from '../../api/center.ts'
 import { useHasLogin, useForgetOnLeave, usePerson } from '../../api/person.ts'
 import { useStatus } from '../../api/status.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -140,7 +140,7 @@ export function Shell() {
   const { data: status } = useStatus()
   const live = useLive()
   useForgetOnLeave()
-  useGuard(state.member?.address ?? pathname, state.member?.address ?? href)
+  useGuard(state.center?.address ?? pathname, state.center?.address ?? href)
   if (status && status.status !== 0) return <StatusScreen status={status} />
   if (!isAgentPage(pathname)) return <PlayerSite pathname={pathname} live={live} />
   return (

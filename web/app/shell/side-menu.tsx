@@ -31,8 +31,8 @@ import {
 import type { ReactNode } from 'react'
 import { showDialog } from '../../api/dialogs.ts'
 import { lanesQuery, offeredLanes } from '../../api/home.ts'
-import { isMemberAddress } from '../../api/member-center.ts'
-import { MemberLink } from '../../api/member-link.tsx'
+import { isCenterAddress } from '../../api/center.ts'
+import { CenterLink } from '../../api/center-link.tsx'
 import { useInvitePath } from '../../features/promotions/invite-path.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { contactIcon, ContactLink, useContacts } from './contacts.tsx'
@@ -67,10 +67,10 @@ function Item({ to, icon, label, narrow, onGo }: { to: string; icon: ReactNode; 
   )
   return (
     <li>
-      {isMemberAddress(to) ? (
-        <MemberLink to={to} {...face}>
+      {isCenterAddress(to) ? (
+        <CenterLink to={to} {...face}>
           {shown}
-        </MemberLink>
+        </CenterLink>
       ) : (
         <Link to={to} activeOptions={{ exact: to === PATHS.home, includeSearch: false }} {...face}>
           {shown}

@@ -1,6 +1,7 @@
 /** Site dialogs: login, register, the message to trial accounts and the search, opened by a press or by their own address. */
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
+import { isAgentAddress } from '../../api/center.ts'
 import { showDialog, useDialog, type DialogName } from '../../api/dialogs.ts'
 import { useHasLogin } from '../../api/person.ts'
 import { useTileActs } from '../../features/games/use-tile-acts.ts'
@@ -9,7 +10,7 @@ import { ownAddress } from '../start/own-address.ts'
 import { PartFault } from './part-fault.tsx'
 import { PAGE_PARTS } from '../routes/page-parts.ts'
 import { PageWaiting } from './page-waiting.tsx'
-import { memberPageOf, PATHS } from '../paths.ts'
+import { agentPageOf, memberPageOf, PATHS } from '../paths.ts'
 import { lazyPart, withTexts } from '../start/lazy-part.ts'
 
 const TrialDialog = lazyPart(async () => (await import('../../features/identity/login/trial-dialog.tsx')).TrialDialog)
@@ -26,19 +27,23 @@ const HelpDialog = lazyPart(async () => (await withTexts(import('../../pages/hel
 const FeedbackDialog = lazyPart(async () => (await withTexts(import('../../pages/feedback-dialog.tsx'), 'content')).FeedbackDialog)
 
 const MemberLayer = lazyPart(async () => (await import('../../pages/member/member-center.tsx')).MemberLayer)
+const AgentLayer = lazyPart(async () => (await withTexts(import('../../pages/agent/agent-center.tsx'), 'agent')).AgentLayer)
 
-/** The member center over the page; a page of it whose code is lost leaves its frame in place. */
-function MemberCenterLayer({ address, start }: { address: string; start: number }) {
-  const page = memberPageOf(address)
-  const Part = PAGE_PARTS[page]
+/** The member or the agent center over the page, where one is open (UI-07). A page of it whose code is lost leaves its frame in place. */
+export function CenterLayer() {
+  const layer = useLocation({ select: ({ state }) => state.center })
+  if (layer === undefined) return null
+  const isAgents = isAgentAddress(layer.address)
+  const page = isAgents ? agentPageOf(layer.address) : memberPageOf(layer.address)
+  const [Layer, Part] = [isAgents ? AgentLayer : MemberLayer, PAGE_PARTS[page]]
   return (
-    <MemberLayer address={address} start={start}>
+    <Layer address={layer.address} start={layer.start}>
       <PartFault key={page}>
         <Suspense fallback={<PageWaiting />}>
           <Part />
         </Suspense>
       </PartFault>
-    </MemberLayer>
+    </Layer>
   )
 }
 
@@ -82,7 +87,7 @@ export function SiteDialogs() {
         {open === 'show' && <ShowDialog open onOpenChange={onOpenChange} onSee={seeHot} />}
         {open === 'provider' && <ProviderDialog open onOpenChange={onOpenChange} />}
         {state.playing && <GamePopup {...state.playing} />}
-        {state.member && <MemberCenterLayer {...state.member} />}
+        <CenterLayer />
         {open === 'phone' && <PhoneDialog open onOpenChange={onOpenChange} />}
         {open === 'help' && <HelpDialog open onOpenChange={onOpenChange} />}
         {open === 'feedback' && <FeedbackDialog open onOpenChange={onOpenChange} />}

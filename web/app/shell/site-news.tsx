@@ -2,7 +2,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { showDialog, shownNotice, useDialog } from '../../api/dialogs.ts'
-import { useFollow } from '../../api/member-center.ts'
+import { useFollow } from '../../api/center.ts'
 import { withTexts } from '../start/lazy-part.ts'
 import { PartFault } from './part-fault.tsx'
 import { PATHS } from '../paths.ts'
@@ -25,7 +25,7 @@ const PATIENCE_MS = 1500
 export function SiteNews() {
   const go = useFollow()
   const open = useDialog()
-  const isFree = useLocation({ select: ({ pathname, state }) => !WITH_WINDOW.has(pathname) && !state.playing && !state.member })
+  const isFree = useLocation({ select: ({ pathname, state }) => !WITH_WINDOW.has(pathname) && !state.playing && !state.center })
   const [ready, setReady] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), PATIENCE_MS)

@@ -1,6 +1,6 @@
 /** Waiting line: what waits for the person on another page of the member center, with its link (WC-71). */
 import { Notice } from '@baize/ui/show/notice.tsx'
-import { MemberLink } from '../../api/member-link.tsx'
+import { CenterLink } from '../../api/center-link.tsx'
 import { useText } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 
@@ -21,9 +21,9 @@ export function WaitingLine({ count, said, to }: WaitingLineProps) {
       tone="money"
       live
       action={
-        <MemberLink to={to.href} className="bz-quiet-link">
+        <CenterLink to={to.href} className="bz-quiet-link">
           {text(to.name)}
-        </MemberLink>
+        </CenterLink>
       }
     >
       {text(said, { count })}

@@ -1,7 +1,7 @@
 /** Bell: the number of unread messages on every page, and the link to them. */
 import './messages.css'
 import { Bell as BellIcon } from 'lucide-react'
-import { MemberLink } from '../../api/member-link.tsx'
+import { CenterLink } from '../../api/center-link.tsx'
 import { memberPath } from '../../app/paths.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useUnread } from './queries.ts'
@@ -29,10 +29,10 @@ export function UnreadBadge() {
 export function Bell() {
   const text = useText()
   return (
-    <MemberLink to={memberPath('messageV2')} className="messages-bell">
+    <CenterLink to={memberPath('messageV2')} className="messages-bell">
       <span className="bz-hidden">{text('shell.messages')}</span>
       <BellIcon aria-hidden="true" size={22} />
       <UnreadBadge />
-    </MemberLink>
+    </CenterLink>
   )
 }

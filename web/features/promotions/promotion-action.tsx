@@ -8,7 +8,7 @@ import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { Facts, type Fact } from '@baize/ui/show/facts.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import type { ReactNode } from 'react'
-import { MemberLink } from '../../api/member-link.tsx'
+import { CenterLink } from '../../api/center-link.tsx'
 import { memberPath } from '../../app/paths.ts'
 import { showDialog } from '../../api/dialogs.ts'
 import { useFormKey } from '../../api/form-key.ts'
@@ -62,7 +62,7 @@ function useWagered({ bonusRuns, progress, required, currency }: Award): Fact[] 
   const said = (amount: string): string => `${formatMoney(amount)} ${symbol}`
   return [
     { term: text('promotions.wagered'), value: text('promotions.step.of', { done: said(progress), needed: said(required) }) },
-    { term: text('promotions.next'), value: <MemberLink to={memberPath('bonusDetails')}>{text('promotions.bonusDetails')}</MemberLink> },
+    { term: text('promotions.next'), value: <CenterLink to={memberPath('bonusDetails')}>{text('promotions.bonusDetails')}</CenterLink> },
   ]
 }
 
@@ -78,7 +78,7 @@ function useNextStep({ promotion, award }: { promotion: Promotion; award: Award 
     return [
       {
         term: text('promotions.next'),
-        value: <MemberLink to={memberPath('depositv2')}>{text('promotions.next.deposit', { amount: needed })}</MemberLink>,
+        value: <CenterLink to={memberPath('depositv2')}>{text('promotions.next.deposit', { amount: needed })}</CenterLink>,
       },
     ]
   return [{ term: text('promotions.next'), value: text('promotions.step.of', { done: `${formatMoney(progress)} ${symbol}`, needed }) }]

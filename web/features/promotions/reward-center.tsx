@@ -10,7 +10,7 @@ import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
-import { MemberLink } from '../../api/member-link.tsx'
+import { CenterLink } from '../../api/center-link.tsx'
 import { memberPath } from '../../app/paths.ts'
 import { ClaimButton } from './promotion-action.tsx'
 import { rewardsQuery } from './queries.ts'
@@ -41,7 +41,7 @@ function useColumns(): Column<Award>[] {
       header: text('promotions.next'),
       cell: (row) => {
         if (row.status === 'claim') return <ClaimButton award={row} />
-        if (row.bonusRuns) return <MemberLink to={memberPath('bonusDetails')}>{text('promotions.bonusDetails')}</MemberLink>
+        if (row.bonusRuns) return <CenterLink to={memberPath('bonusDetails')}>{text('promotions.bonusDetails')}</CenterLink>
         return row.status === 'rejected' ? row.reason : null
       },
     },

@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../api/client.ts'
 import { today } from '../../api/status.ts'
-import { MemberLink } from '../../api/member-link.tsx'
+import { CenterLink } from '../../api/center-link.tsx'
 import { memberPath } from '../../app/paths.ts'
 import { useCounts, useDayNames, useText } from '../../i18n/i18n.ts'
 import { ProfitChart } from './profit-chart.tsx'
@@ -27,14 +27,14 @@ type Sums = Profit['totals']
 function RoundsLink({ of, search }: { of: string; search: Partial<BetSearch> }) {
   const text = useText()
   return (
-    <MemberLink
+    <CenterLink
       to={memberPath('personalHistoryCopy')}
       search={writeSearch({ span: 'custom', state: 'settled', page: 1, ...search })}
       className="bz-quiet-link"
       aria-label={text('records.profit.bets', { name: of })}
     >
       {of}
-    </MemberLink>
+    </CenterLink>
   )
 }
 

@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Answer } from '../../api/client.ts'
-import { MemberLink } from '../../api/member-link.tsx'
+import { CenterLink } from '../../api/center-link.tsx'
 import { memberPath } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { isZero } from './amount-choices.ts'
@@ -68,12 +68,12 @@ function Parts({ funds }: { funds: Funds }) {
         </div>
       </dl>
       <div className="funds-acts">
-        <MemberLink to={memberPath('depositv2')} className={buttonClass()}>
+        <CenterLink to={memberPath('depositv2')} className={buttonClass()}>
           {text('shell.deposit')}
-        </MemberLink>
-        <MemberLink to={memberPath('withdraw')} className={buttonClass({ variant: 'outline' })}>
+        </CenterLink>
+        <CenterLink to={memberPath('withdraw')} className={buttonClass({ variant: 'outline' })}>
           {text('shell.withdraw')}
-        </MemberLink>
+        </CenterLink>
       </div>
     </Card>
   )

@@ -5,7 +5,7 @@ import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { Check, Eye, EyeOff, Plus, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { MemberLink } from '../../api/member-link.tsx'
+import { CenterLink } from '../../api/center-link.tsx'
 import { memberPath } from '../../app/paths.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { hideBalance, useBalance, useBalanceHidden } from './balance-state.ts'
@@ -76,15 +76,15 @@ export function BalancePill({ deposit = true, withdraw = false }: { deposit?: bo
       <HideButton />
       <RefreshButton busy={isFetching} onPress={refetch} />
       {withdraw && (
-        <MemberLink to={memberPath('withdraw')} className="wallet-pill-withdraw">
+        <CenterLink to={memberPath('withdraw')} className="wallet-pill-withdraw">
           {text('shell.withdraw')}
-        </MemberLink>
+        </CenterLink>
       )}
       {deposit && (
-        <MemberLink to={memberPath('depositv2')} className="wallet-pill-deposit">
+        <CenterLink to={memberPath('depositv2')} className="wallet-pill-deposit">
           <Plus aria-hidden="true" size={18} className="wallet-pill-plus" />
           <span>{text('wallet.deposit')}</span>
-        </MemberLink>
+        </CenterLink>
       )}
     </div>
   )

@@ -4,7 +4,7 @@ import { Card } from '@baize/ui/show/card.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { PasswordField } from '@baize/ui/fields/password-field.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
-import { MemberLink } from '../../api/member-link.tsx'
+import { CenterLink } from '../../api/center-link.tsx'
 import { queries } from '../../api/queries.ts'
 import { memberPath } from '../../app/paths.ts'
 import { Form, Submit } from '../../form/form.tsx'
@@ -63,7 +63,7 @@ export function FrozenNotice() {
   const text = useText()
   return (
     <Notice tone="danger" title={text('wallet.frozen.title')}>
-      {text('wallet.frozen.see')} <MemberLink to={memberPath('securityCenter')}>{text('wallet.frozen.open')}</MemberLink>
+      {text('wallet.frozen.see')} <CenterLink to={memberPath('securityCenter')}>{text('wallet.frozen.open')}</CenterLink>
     </Notice>
   )
 }

@@ -5,7 +5,7 @@ import { PasswordField } from '@baize/ui/fields/password-field.tsx'
 import { RadioCards } from '@baize/ui/fields/radio-cards.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { useState, type ReactNode } from 'react'
-import { MemberLink } from '../../api/member-link.tsx'
+import { CenterLink } from '../../api/center-link.tsx'
 import { call, Refusal } from '../../api/client.ts'
 import { memberPath } from '../../app/paths.ts'
 import type { FormOf } from '../../form/use-form.ts'
@@ -132,7 +132,7 @@ export function OwnerProofFields(props: Props) {
   if (ways.length === 0)
     return (
       <Notice title={text('wallet.proof.none.title')}>
-        {text('wallet.proof.none')} <MemberLink to={memberPath('securityCenter')}>{text('wallet.proof.setUp')}</MemberLink>
+        {text('wallet.proof.none')} <CenterLink to={memberPath('securityCenter')}>{text('wallet.proof.setUp')}</CenterLink>
       </Notice>
     )
   return (

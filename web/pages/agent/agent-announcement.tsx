@@ -1,22 +1,22 @@
 /** Agent announcements: what the operator announces, within the agent center. */
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useCenter, useCenterSearch, useFollow } from '../../api/center.ts'
 import { PATHS } from '../../app/paths.ts'
 import { News } from '../../features/content/news.tsx'
 import { NoticeDialog } from '../../features/content/notice-dialog.tsx'
 import { readPageSearch } from '../../features/wallet/wallet-search.ts'
 
 export function AgentAnnouncementPage() {
-  const navigate = useNavigate()
-  const { page } = readPageSearch(useSearch({ strict: false }))
+  const open = useCenter()
+  const follow = useFollow()
+  const { page } = readPageSearch(useCenterSearch())
   const [notice, setNotice] = useState<string>()
-  const follow = (href: string): void => void navigate({ href })
   return (
     <>
       <News
         bare
         page={page}
-        onPage={(next) => void navigate({ to: PATHS.agentAnnouncement, search: { page: next } as never })}
+        onPage={(next) => void open(PATHS.agentAnnouncement, { search: { page: next } })}
         onNotice={setNotice}
         onLink={follow}
       />

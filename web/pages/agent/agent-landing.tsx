@@ -5,6 +5,8 @@ import { Card } from '@baize/ui/show/card.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { PATHS } from '../../app/paths.ts'
+import { CenterLink } from '../../api/center-link.tsx'
+import { useCenter } from '../../api/center.ts'
 import { showDialog } from '../../api/dialogs.ts'
 import { usePerson } from '../../api/person.ts'
 import { useStatus } from '../../api/status.ts'
@@ -47,6 +49,7 @@ function Story() {
 export function AgentLandingPage() {
   const text = useText()
   const navigate = useNavigate()
+  const open = useCenter()
   const { role, info } = usePerson()
   const forgot = (): void => {
     void navigate({ to: PATHS.home }).then(() => showDialog('forgot'))
@@ -62,14 +65,14 @@ export function AgentLandingPage() {
           {role === 'agent' ? (
             <>
               <p>{text('agent.in', { name: info?.nickname ?? '' })}</p>
-              <Link to={PATHS.agentHome} className={buttonClass({ size: 'lg', wide: true })}>
+              <CenterLink to={PATHS.agentHome} className={buttonClass({ size: 'lg', wide: true })}>
                 {text('agent.open')}
-              </Link>
+              </CenterLink>
             </>
           ) : (
             <>
               {info && <Notice>{text('agent.notOne', { name: info.nickname })}</Notice>}
-              <AgentLogin onIn={() => void navigate({ to: PATHS.agentHome })} onForgot={forgot} />
+              <AgentLogin onIn={() => void open(PATHS.agentHome)} onForgot={forgot} />
               <Link to={PATHS.agentApply} className={buttonClass({ variant: 'outline', wide: true })}>
                 {text('agent.apply.link')}
               </Link>

@@ -1,14 +1,14 @@
 /** Account record page: the movements of the wallet under the address's filters. */
-import { useMemberCenter, useMemberSearch } from '../../api/member-center.ts'
+import { useCenter, useCenterSearch } from '../../api/center.ts'
 import { memberPath } from '../../app/paths.ts'
 import { usePerson } from '../../api/person.ts'
 import { AccountRecord } from '../../features/records/account-record.tsx'
 import { readMovementSearch, writeSearch } from '../../features/records/record-search.ts'
 
 export function AccountRecordPage() {
-  const open = useMemberCenter()
+  const open = useCenter()
   const { info } = usePerson()
-  const search = readMovementSearch(useMemberSearch())
+  const search = readMovementSearch(useCenterSearch())
   return (
     <AccountRecord
       search={search}

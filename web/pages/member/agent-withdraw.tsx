@@ -1,16 +1,13 @@
 /** Agent withdrawal: the same withdrawal as in the member center, within the agent center. */
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCenter, useCenterSearch } from '../../api/center.ts'
 import { PATHS } from '../../app/paths.ts'
 import { readPageSearch } from '../../features/wallet/wallet-search.ts'
 import { WithdrawPlace } from './withdraw.tsx'
 
 export function AgentWithdrawPage() {
-  const navigate = useNavigate()
-  const { page } = readPageSearch(useSearch({ strict: false }))
+  const open = useCenter()
+  const { page } = readPageSearch(useCenterSearch())
   return (
-    <WithdrawPlace
-      page={page}
-      onPage={(next) => void navigate({ to: PATHS.agentWithdraw, search: { page: next } as never, replace: true, resetScroll: false })}
-    />
+    <WithdrawPlace page={page} onPage={(next) => void open(PATHS.agentWithdraw, { search: { page: next }, replace: true, stay: true })} />
   )
 }

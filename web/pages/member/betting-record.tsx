@@ -1,6 +1,6 @@
 /** Betting record page: rounds under the address's filters, joined with the verifier of in-house games. */
 import { memberPath, PATHS } from '../../app/paths.ts'
-import { useMemberCenter, useMemberSearch } from '../../api/member-center.ts'
+import { useCenter, useCenterSearch } from '../../api/center.ts'
 import { usePerson } from '../../api/person.ts'
 import { shortOf } from '../../features/originals/round-text.ts'
 import { verifyHash } from '../../features/originals/verify/verify-hash.ts'
@@ -8,9 +8,9 @@ import { BettingRecord } from '../../features/records/betting-record.tsx'
 import { readBetSearch, writeSearch } from '../../features/records/record-search.ts'
 
 export function BettingRecordPage() {
-  const open = useMemberCenter()
+  const open = useCenter()
   const { info } = usePerson()
-  const search = readBetSearch(useMemberSearch())
+  const search = readBetSearch(useCenterSearch())
   return (
     <BettingRecord
       search={search}

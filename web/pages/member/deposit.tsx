@@ -1,6 +1,6 @@
 /** Deposit page of a center: the form, or the order that the address names with its live status, and earlier orders below. */
 import { SectionHeading } from '@baize/ui/show/card.tsx'
-import { useMemberCenter, useMemberSearch } from '../../api/member-center.ts'
+import { useCenter, useCenterSearch } from '../../api/center.ts'
 import { memberPath } from '../../app/paths.ts'
 import { QrCode } from '../../features/identity/security/qr-code.tsx'
 import { DepositForm, type OpenedDeposit } from '../../features/wallet/deposit-form.tsx'
@@ -14,8 +14,8 @@ import { WalletSummary } from '../../features/wallet/wallet-summary.tsx'
 import { useText } from '../../i18n/i18n.ts'
 
 export function DepositPage() {
-  const open = useMemberCenter()
-  const search = readDepositSearch(useMemberSearch())
+  const open = useCenter()
+  const search = readDepositSearch(useCenterSearch())
   return <DepositBoard search={search} show={(next, replace = false) => open(memberPath('depositv2'), { search: next, replace })} />
 }
 

@@ -1,15 +1,15 @@
 /** Member center: the frame around the money, record and security pages. It is a layer over the current page or, opened by its address, a page. */
 import './member-center.css'
-import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
-import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { isMemberAddress, useCloseMember } from '../../api/member-center.ts'
-import { MemberLink } from '../../api/member-link.tsx'
+import { useEffect, useState, type ReactNode } from 'react'
+import { isMemberAddress } from '../../api/center.ts'
+import { CenterLink } from '../../api/center-link.tsx'
 import { usePerson } from '../../api/person.ts'
-import { helpPath, memberPageOf, PATHS, type MemberPage } from '../../app/paths.ts'
+import { memberPageOf, PATHS, type MemberPage } from '../../app/paths.ts'
 import { useWaiting, waitingInAll } from '../../features/agents/contracts/waiting.ts'
+import { CenterDialog } from '../../features/center/center-dialog.tsx'
 import { PlayersOnly } from '../../features/center/players-only.tsx'
 import { SideMenu } from '../../features/center/side-menu.tsx'
 import { WaitingLine } from '../../features/center/waiting-line.tsx'
@@ -80,7 +80,7 @@ function PageLines({ page }: { page: MemberPage }) {
 function Menu({ page }: { page: MemberPage }) {
   const text = useText()
   const { info } = usePerson()
-  return <SideMenu label={text('shell.account')} menu={memberMenu(info)} page={page} LinkTo={MemberLink} PageBadge={PageBadge} />
+  return <SideMenu label={text('shell.account')} menu={memberMenu(info)} page={page} LinkTo={CenterLink} PageBadge={PageBadge} />
 }
 
 export function MemberCenter() {
@@ -113,39 +113,17 @@ export function MemberCenter() {
 /** The same over another page; its content is given, since it loads late. A new `start` begins at the top. */
 export function MemberLayer({ address, start, children }: { address: string; start: number; children: ReactNode }) {
   const text = useText()
-  const close = useCloseMember()
   const page = memberPageOf(address)
-  const body = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    body.current?.parentElement?.scrollTo({ top: 0 })
-  }, [address, start])
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) close()
-      }}
-      title={
-        <>
-          <span className="member-layer-center">{text('shell.account')}</span> {text(memberPageName(page))}
-        </>
-      }
-      size="xl"
-      scrollReturn={false}
-      className="member-layer"
+    <CenterDialog
+      name={text('shell.account')}
+      page={text(memberPageName(page))}
+      address={address}
+      start={start}
+      menu={<Menu page={page} />}
     >
-      <div className="side-menu-body" ref={body}>
-        <Menu page={page} />
-        <div className="side-menu-page" tabIndex={-1} data-autofocus>
-          <PageLines page={page} />
-          <PlayersOnly>{children}</PlayersOnly>
-          <p className="member-layer-foot">
-            <Link to={helpPath('responsible')} className="bz-quiet-link">
-              {text('shell.responsible')}
-            </Link>
-          </p>
-        </div>
-      </div>
-    </Dialog>
+      <PageLines page={page} />
+      <PlayersOnly>{children}</PlayersOnly>
+    </CenterDialog>
   )
 }

@@ -1,13 +1,13 @@
 /** Messages page: the platform's messages to the member, page by page under the address's number. */
-import { useFollow, useMemberCenter, useMemberSearch } from '../../api/member-center.ts'
+import { useFollow, useCenter, useCenterSearch } from '../../api/center.ts'
 import { memberPath } from '../../app/paths.ts'
 import { Html } from '../../features/content/html.tsx'
 import { MessageList } from '../../features/messages/inbox.tsx'
 
 export function MessagesPage() {
-  const open = useMemberCenter()
+  const open = useCenter()
   const follow = useFollow()
-  const page = Number(useMemberSearch()['page'])
+  const page = Number(useCenterSearch()['page'])
   return (
     <MessageList
       page={Number.isInteger(page) && page > 0 ? page : 1}

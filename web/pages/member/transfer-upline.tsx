@@ -1,6 +1,6 @@
 /** Transfer pages: money within the line, to the upline in the member center, and up or down in the agent center. */
-import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { useCenterSearch } from '../../api/center.ts'
 import { usePerson } from '../../api/person.ts'
 import { LineTransferList } from '../../features/wallet/line/line-list.tsx'
 import { LineTransferForm } from '../../features/wallet/line/line-transfer.tsx'
@@ -37,6 +37,6 @@ function TransferPlace({ down, account = '' }: { down: boolean; account?: string
 export const TransferUplinePage = () => <TransferPlace down={false} />
 
 export function AgentTransferPage() {
-  const { account } = useSearch({ strict: false }) as { readonly account?: unknown }
+  const { account } = useCenterSearch()
   return <TransferPlace down account={typeof account === 'string' ? account : ''} />
 }

@@ -1,6 +1,6 @@
 /** Withdraw page: a withdrawal, followed step by step. */
 import { lazy, Suspense } from 'react'
-import { useMemberCenter, useMemberSearch } from '../../api/member-center.ts'
+import { useCenter, useCenterSearch } from '../../api/center.ts'
 import { memberPath } from '../../app/paths.ts'
 import { readPageSearch } from '../../features/wallet/wallet-search.ts'
 import { WalletSummary } from '../../features/wallet/wallet-summary.tsx'
@@ -14,8 +14,8 @@ const ForgottenPayment = lazy(async () => {
 })
 
 export function WithdrawPage() {
-  const open = useMemberCenter()
-  const { page } = readPageSearch(useMemberSearch())
+  const open = useCenter()
+  const { page } = readPageSearch(useCenterSearch())
   return <WithdrawPlace page={page} onPage={(next) => void open(memberPath('withdraw'), { search: { page: next }, replace: true })} />
 }
 

@@ -8,7 +8,7 @@ import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { Loading, SkeletonText } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { CenterLink } from '../../../api/center-link.tsx'
 import { PATHS } from '../../../app/paths.ts'
 import { Form, Submit } from '../../../form/form.tsx'
 import { useForm } from '../../../form/use-form.ts'
@@ -124,14 +124,14 @@ export function MemberDialog({ id, account, transfers, onOpenTeam, onClose }: Pr
             </Button>
           )}
           {data?.member.level === 1 && (
-            <Link to={PATHS.agentContracts} className={buttonClass({ variant: 'outline' })}>
+            <CenterLink to={PATHS.agentContracts} className={buttonClass({ variant: 'outline' })}>
               {text('agent.contract.offer')}
-            </Link>
+            </CenterLink>
           )}
           {transfers && data?.member.level === 1 && (
-            <Link to={PATHS.agentTransfer} search={{ account }} className={buttonClass({ variant: 'outline' })}>
+            <CenterLink to={PATHS.agentTransfer} search={{ account }} className={buttonClass({ variant: 'outline' })}>
               {text('agent.team.transfer')}
-            </Link>
+            </CenterLink>
           )}
         </>
       }

@@ -2,7 +2,7 @@
 import './bonus.css'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Gift } from 'lucide-react'
-import { MemberLink } from '../../../api/member-link.tsx'
+import { CenterLink } from '../../../api/center-link.tsx'
 import { memberPath } from '../../../app/paths.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useBalance, useBalanceHidden } from '../balance-state.ts'
@@ -17,7 +17,7 @@ export function BonusLine({ compact = false }: { compact?: boolean }) {
   if (data?.bonus === undefined) return null
   const percent = open && shareDone(open)
   return (
-    <MemberLink to={memberPath('bonusDetails')} className={compact ? 'bonus-line bonus-line-compact' : 'bonus-line'}>
+    <CenterLink to={memberPath('bonusDetails')} className={compact ? 'bonus-line bonus-line-compact' : 'bonus-line'}>
       <Gift aria-hidden="true" size={14} />
       <span className="bz-hidden">{text('wallet.bonus')}</span>
       {!compact && <span aria-hidden="true">{text('wallet.bonus')}</span>}
@@ -30,6 +30,6 @@ export function BonusLine({ compact = false }: { compact?: boolean }) {
           {!compact && text('wallet.bonus.played', { percent: Math.min(100, percent) })}
         </span>
       )}
-    </MemberLink>
+    </CenterLink>
   )
 }

@@ -1,7 +1,7 @@
 /** Payee proof: the payment password for a new account, and the second factor where one is set up (WC-12). */
 import type { ProofWay } from '@baize/contract/identity/safety.ts'
 import { Notice } from '@baize/ui/show/notice.tsx'
-import { MemberLink } from '../../../api/member-link.tsx'
+import { CenterLink } from '../../../api/center-link.tsx'
 import { memberPath } from '../../../app/paths.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { isAtPassword, isAtSecond, OwnerProofFields, useOwnerProof, type Around, type GivenProof } from '../owner-proof.tsx'
@@ -31,7 +31,7 @@ export function PayeeProofFields({ proof, form }: { proof: ReturnType<typeof use
   if (password.way === undefined)
     return (
       <Notice title={text('wallet.payee.proof.none')}>
-        {text('wallet.payee.proof')} <MemberLink to={memberPath('securityCenter')}>{text('wallet.proof.setUp')}</MemberLink>
+        {text('wallet.payee.proof')} <CenterLink to={memberPath('securityCenter')}>{text('wallet.proof.setUp')}</CenterLink>
       </Notice>
     )
   return (

@@ -3,7 +3,7 @@ import { buttonClass } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { MemberLink } from '../../../api/member-link.tsx'
+import { CenterLink } from '../../../api/center-link.tsx'
 import { memberPath } from '../../../app/paths.ts'
 import { useDates, useLanguage, useText } from '../../../i18n/i18n.ts'
 import { payeesQuery } from '../queries.ts'
@@ -22,9 +22,9 @@ export function PayeesCard() {
           <p className="text-fg-2">{text('security.payees.note')}</p>
         </div>
         <div className="guard-act">
-          <MemberLink to={memberPath('withdraw')} className={buttonClass({ variant: 'outline' })}>
+          <CenterLink to={memberPath('withdraw')} className={buttonClass({ variant: 'outline' })}>
             {text('security.payees.manage')}
-          </MemberLink>
+          </CenterLink>
         </div>
       </div>
       {!data && error && <LoadFailure compact error={error} onAgain={refetch} />}

@@ -1,13 +1,13 @@
 /** Proves that analytics wait for a yes, get names of open pages alone, and end with a no. */
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openPageOf } from '../app/start/analytics.tsx'
-import { faultsInBothThemes } from '../testing/axe.ts'
-import { answers } from '../testing/fake-server.ts'
-import { expectNone, goWithin } from '../testing/looking.ts'
-import { openSite } from '../testing/open-site.ts'
-import { theStatus } from '../testing/prepared.ts'
-import { prepareWholeSite } from '../testing/whole-site.ts'
+import { openPageOf } from './analytics.tsx'
+import { faultsInBothThemes } from '../../testing/axe.ts'
+import { answers } from '../../testing/fake-server.ts'
+import { expectNone, goWithin } from '../../testing/looking.ts'
+import { openSite } from '../../testing/open-site.ts'
+import { theStatus } from '../../testing/prepared.ts'
+import { prepareWholeSite } from '../../testing/whole-site.ts'
 
 const question = page.getByRole('group', { name: 'Counting of pages' })
 const frame = (): HTMLIFrameElement | null => document.querySelector('iframe[src="/analytics"]')
