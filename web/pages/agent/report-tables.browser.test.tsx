@@ -4,14 +4,15 @@ import type { AgentBill } from '@baize/contract/agents/agent-pay.ts'
 import type { AgentLink } from '@baize/contract/agents.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { daysBefore } from '../../api/days.ts'
+import { dayOf, daysBefore } from '../../api/days.ts'
 import { queries } from '../../api/queries.ts'
-import { today } from '../../api/status.ts'
+import { deviceNow } from '../../api/clock/server-clock.ts'
 import { idOf, NOW } from '../../testing/catalogue.ts'
 import { answers } from '../../testing/fake-server.ts'
 import { buttonsIn, factsIn, rowsIn } from '../../testing/figures.ts'
 import { main } from '../../testing/looking.ts'
 import { openSite } from '../../testing/open-site.ts'
+import { theStatus } from '../../testing/prepared.ts'
 import { NO_FIGURES, prepareWholeSite } from '../../testing/whole-site.ts'
 
 const pageOf = <Row,>(content: readonly Row[]) => ({ content: [...content], pageNum: 1, totalPages: 1, total: content.length })
@@ -34,6 +35,8 @@ const LINKS: readonly (readonly [more: Partial<AgentLink> & { ends?: number }, s
 
 test('[AGENT-04, AG-51, AG-S2] a link is open until its last day and its last registration, and shows its results in its own currency', async () => {
   prepareWholeSite()
+  // the page counts by the merchant's days, which it knows once it has the site's status
+  const now = dayOf(deviceNow(), theStatus().merchant.timeZone)
   const links = LINKS.map(([{ ends, ...more }, state], at): AgentLink => ({
     code: `abcdefgh${String(at).padStart(2, '0')}`,
     note: '',
@@ -42,7 +45,7 @@ test('[AGENT-04, AG-51, AG-S2] a link is open until its last day and its last re
     rates: { RNG: 50 },
     open: true,
     until: null,
-    lastDay: ends === undefined ? null : daysBefore(today(), -ends),
+    lastDay: ends === undefined ? null : daysBefore(now, -ends),
     highestUses: null,
     uses: 3,
     madeAt: NOW,
