@@ -185,6 +185,10 @@ describe('pages of words', () => {
     await staff('section-remove', ['help', 'games'])
     const page = await get<ContentPage>('/wps/system/page?slug=help', undefined, { language: 'MY' })
     expect(page.sections.find(({ anchor }) => anchor === 'deposit')).toMatchObject({ title: 'Paying in', content: '<p>New words</p>' })
+    const { title, lead, sections } = page
+    const first = { title, lead, contents: sections.map((section) => section.title), firstWords: expect.stringMatching(/^[^<>]+$/) }
+    expect(await world.house.content.opening('help', 'MY')).toEqual(first)
+    expect(await world.house.content.opening('no-such-page', 'MY')).toBeUndefined()
     expect(await anchors()).toEqual(own.toSpliced(1, 0, 'holidays').filter((anchor) => anchor !== 'games'))
     for (const anchor of ['deposit', 'holidays', 'games']) await staff('section-restore', ['help', anchor])
     expect(await anchors()).toEqual(own)

@@ -131,3 +131,12 @@ it('[PR-25, PR-28] each job ends what is due and no other, from its last instant
   expect(await ends()).toEqual(['expired', 'expired'])
   expect(timed).toEqual([{ task: 'bonus-end-due', match: '* * * * *' }])
 })
+
+it('[PR-25, PR-26] a grant that becomes ready while its deposit comes back answers what it has made real by then', async () => {
+  const owner = await world.member()
+  await world.grant(owner, '100', { times: 1n }, 3600, 'award:returned')
+  await database.pool.query('update bonus_grant set progress_units = required_units where member = $1', [owner.member])
+  const returned = () => database.write((tx) => world.bonus.returned(tx, 'award:returned'))
+  expect([await returned(), await returned()]).toEqual([100n * UNIT, 100n * UNIT])
+  expect(await world.stands(owner)).toMatchObject({ real: '100.00', bonus: '0.00', end: 'completed' })
+})

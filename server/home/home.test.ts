@@ -5,6 +5,7 @@ import { JACKPOT_KEPT_MS } from '@baize/contract/values/jackpot-age.ts'
 import type { Winner } from '@baize/contract/records.ts'
 import { settableClock } from '../platform/clock.ts'
 import { createHome, type HomeNeeds } from './home.ts'
+import { homeRoutes } from './routes.ts'
 import { tellNews } from './tell-news.ts'
 
 const AT = '2026-11-20T08:00:00Z'
@@ -56,6 +57,17 @@ test('the parts come together, and what everybody sees is read once for all who 
   clock.forward({ milliseconds: 1 })
   await home.read(undefined, 'EN')
   expect(asked.jackpot).toBe(2)
+})
+
+test('members and agents are shown what is theirs; nobody else is anybody', async () => {
+  const asked: unknown[] = []
+  const { needs } = rooms()
+  const [home] = homeRoutes(
+    createHome({ ...needs, games: async (member, language) => (asked.push(member), needs.games(member, language)) }),
+  )
+  for (const role of ['member', 'agent', 'trial', 'visitor'])
+    await home!.handle({ role, person: { id: role }, query: {}, language: 'EN' } as never)
+  expect(asked).toEqual(['member', 'agent', undefined, undefined])
 })
 
 test('[HOME-03, HOME-06] asks for the twenty latest and the nine biggest wins, and for six promotions', async () => {

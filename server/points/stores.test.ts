@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'
 import { newId, type Tx } from '../platform/database.ts'
 import * as goods from './goods-store.ts'
+import { seedPoints } from './seed.ts'
 import * as store from './store.ts'
 
 let database: TestDatabase
@@ -335,4 +336,9 @@ it('[PT-18, PT-20] counts what a member ordered and was not rejected, and moves 
   expect([states.size, states.get(order.id), states.get(rejected.id)?.state]).toEqual([2, { id: order.id, kind: 'delivery', parcel: 'received', carrier: 'RE', parcelNumber: 'RE1', state: 'approved' }, 'rejected']) // oxfmt-ignore
   const wipe = (before: Temporal.Instant) => write((tx) => goods.wipeDeliveries(tx, before))
   expect([await wipe(minutes(3)), await wipe(minutes(4)), await wipe(minutes(4))]).toEqual([0, 1, 0])
+})
+
+it('the demonstration’s rules, rates and goods are written once', async () => {
+  const written = await write(seedPoints)
+  expect([written > 0, await free('points_goods'), await write(seedPoints)]).toEqual([true, written, 0])
 })

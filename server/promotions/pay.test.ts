@@ -13,9 +13,11 @@ beforeAll(async () => {
   database = await testDatabase()
 })
 afterAll(() => database.drop())
+const taken: (readonly [of: string, units: bigint])[] = []
 beforeEach(async () => {
   await database.pool.query('truncate promotions_campaign, promotions_award, promotions_award_step, promotions_member cascade')
-  world = await smallWorld(database, database.connection)
+  taken.length = 0
+  world = await smallWorld(database, database.connection, { takeGift: async (_tx, { of, units }) => taken.push([of, units]) })
 })
 afterEach(async () => {
   await assertBooksBalance(world.ledger)
@@ -94,8 +96,9 @@ it('[PR-12] pays only what is earned, and never what is claimed, closed or unkno
   expect([await world.balance(owner), (await awardOf(owner)).state]).toEqual([0n, 'claim'])
 })
 
+const wagering = { times: 2, basis: 'bonus', contribution: {}, plays: ['RNG'], form: 'sticky', onWithdrawal: 'keep', days: 9 }
+
 it('[PR-23] ends an award of bonus money as its grant ended: completed is issued, and every other end is closed with its reason', async () => {
-  const wagering = { times: 2, basis: 'bonus', contribution: {}, plays: ['RNG'], form: 'sticky', onWithdrawal: 'keep', days: 9 }
   const gift = await world.campaign(offer('gift', { rewards: [{ kind: 'bonus', amount: { MMK: '70' } }], wagering }))
   for (const [how, state, reason] of [
     ['completed', 'issued', null],
@@ -109,4 +112,16 @@ it('[PR-23] ends an award of bonus money as its grant ended: completed is issued
     expect(content).toMatchObject([{ status: state, reason }])
     expect((await world.promotions.staff.steps(database.reader, id)).at(-1)).toMatchObject({ to: state, by: 'engine', reason: how })
   }
+})
+
+it('[PR-23] takes nothing for bonus money of a returned deposit that made nothing real', async () => {
+  const gift = await world.campaign(offer('gift', { rewards: [{ kind: 'bonus', amount: { MMK: '70' } }], wagering }))
+  const owner = await world.member()
+  await world.promotions.join({ owner, campaign: gift.id, version: 1, key: 'g1', code: 'jade' }, 'EN')
+  await database.pool.query("update promotions_award set deposit_order = 'D1' where member = $1", [owner.id])
+  await world.promotions.depositReturned('D1')
+  expect(taken).toEqual([
+    ['money', 0n],
+    ['points', 0n],
+  ])
 })

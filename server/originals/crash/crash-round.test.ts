@@ -72,6 +72,8 @@ describe('[GAME-17] the edges of a round', () => {
       true,
       false,
     ])
+    // What is noted stays, however soon somebody keeps the table again.
+    expect(wasInterrupted({ ...kept, interrupted: true }, POINT, after(100))).toBe(true)
   })
 })
 

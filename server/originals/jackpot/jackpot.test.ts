@@ -7,6 +7,7 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { jackpot } from '@baize/contract/originals/originals-rounds.ts'
 import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
+import { maskedName } from '@baize/contract/values/masked-name.ts'
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { JACKPOT_CEILING_UNITS, JACKPOT_SEED_UNITS, JACKPOT_TURNOVER_UNITS } from '@baize/rules/originals/jackpot.ts'
 import { mapTwoWords } from '@baize/rules/fairness/mapping.ts'
@@ -129,7 +130,7 @@ test('[GAME-17] a round whose seeds win is paid the whole pool on top of its own
   const now = await shown()
   expect(now.amount).toBe(formatUnits(JACKPOT_SEED_UNITS))
   expect(now.winners).toEqual([
-    { name: expect.stringContaining('***'), game: 'wheel', amount: formatUnits(paid), at: String(world.clock.now()) },
+    { name: maskedName(`member${winner.id.slice(-4)}`), game: 'wheel', amount: formatUnits(paid), at: String(world.clock.now()) },
   ])
   expect(await moved()).toEqual([
     `contribution house:jackpot ${paid - JACKPOT_SEED_UNITS}`,
