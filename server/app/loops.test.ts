@@ -69,6 +69,7 @@ const LOOPS: Readonly<Record<string, readonly string[]>> = {
   'promotions-pay': [],
   'promotions-grant-ended': [],
   'promotions-settle': [],
+  'promotions-unearned': [],
   'promotions-close': ['promotions-awards', 'promotions-over'],
   'promotions-sets': ['promotions-raffles', 'promotions-periods', 'promotions-runs'],
   'promotions-levels': ['promotions-levels'],

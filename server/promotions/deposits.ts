@@ -12,6 +12,7 @@ import { lockOne } from './member.ts'
 import type { PromotionsNeeds } from './needs.ts'
 import { isMissed } from './offer/offer.ts'
 import { countForMissions } from './missions/missions.ts'
+import { UNEARNED_TASK } from './reward/returned.ts'
 import { noteMembers } from './vip/vip.ts'
 import { addCash, campaignById, depositsOf, type Campaign } from './store.ts'
 
@@ -58,6 +59,10 @@ const CASH: ReadonlySet<string> = new Set(['deposit', 'withdrawal'])
 const isReturn = ({ kind, accountKind, contra }: FeedEntry): boolean =>
   kind === 'return' && contra.startsWith('payment:') && (accountKind === 'main' || accountKind === 'debt')
 
+/** What others were given for it is looked at once it no longer counts. */
+const hearReturned = (needs: PromotionsNeeds, tx: Tx, { owner: member, reference: deposit = '' }: FeedEntry): Promise<void> =>
+  needs.enqueue(tx, UNEARNED_TASK, { member, deposit }, { key: `${UNEARNED_TASK}:${deposit}` })
+
 /** Takes entries of the ledger, in the transaction that moves the room's watermark. */
 export async function hearMoney(needs: PromotionsNeeds, entries: readonly FeedEntry[], tx: Tx): Promise<void> {
   const cash = entries.filter((entry) => isReturn(entry) || (entry.accountKind === 'main' && CASH.has(entry.kind)))
@@ -75,6 +80,7 @@ export async function hearMoney(needs: PromotionsNeeds, entries: readonly FeedEn
         depositUnits: entry.kind === 'deposit' || isReturn(entry) ? entry.amount : 0n,
         withdrawalUnits: entry.kind === 'withdrawal' ? -entry.amount : 0n,
       })
+      if (isReturn(entry) && entry.amount < 0n) await hearReturned(needs, tx, entry)
       if (!isDeposit) continue
       const { currency, amount: units, at, reference: deposit = '' } = entry
       // It came back before it was heard of here, so it earns nothing, and what was chosen with it ends.

@@ -6,11 +6,12 @@ import { PAY_TASK } from './give.ts'
 import type { GrantEnd } from './needs.ts'
 import { GRANT_TASK } from './pay.ts'
 import type { Promotions } from './promotions.ts'
+import { UNEARNED_TASK } from './reward/returned.ts'
 
 export const promotionsJobs = (
   promotions: Pick<
     Promotions,
-    'closeOver' | 'pay' | 'endGranted' | 'payLate' | 'runSets' | 'judgeLevels' | 'judgeReferrals' | 'settleExcluded'
+    'closeOver' | 'pay' | 'endGranted' | 'payLate' | 'runSets' | 'judgeLevels' | 'judgeReferrals' | 'settleExcluded' | 'takeUnearned'
   >,
 ): RoomJobs => ({
   tasks: {
@@ -20,6 +21,7 @@ export const promotionsJobs = (
       return promotions.endGranted(award, end)
     },
     [SETTLE_TASK]: (payload) => promotions.settleExcluded((payload as { award: string }).award),
+    [UNEARNED_TASK]: (payload) => promotions.takeUnearned(payload as Parameters<Promotions['takeUnearned']>[0]),
     'promotions-close': (_, slice) => eachStep([() => promotions.payLate(), () => promotions.closeOver(slice?.isOver)]),
     // Each step by itself, so that a month of levels keeps no period waiting.
     'promotions-sets': (_, slice) => promotions.runSets(undefined, slice?.isOver),

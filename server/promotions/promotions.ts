@@ -22,7 +22,7 @@ import { awardOf } from './reward/reward.ts'
 import { referrerOf } from './referral/referral-store.ts'
 import { isOpenReferral, judgeReferrals, referralOf, takeInvited } from './referral/referral.ts'
 import { hearRegistered, hearType } from './registration.ts'
-import { depositReturned } from './reward/returned.ts'
+import { creditedSince, depositReturned, takeUnearned } from './reward/returned.ts'
 import { hearRounds } from './rounds.ts'
 import { leaderboard } from './runs/leaderboard.ts'
 import { scorePoints } from './runs/scores.ts'
@@ -108,6 +108,8 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     ...grantActs(needs),
     /** A deposit came back: the promotions that it earned end. */
     depositReturned: (deposit: string): Promise<void> => depositReturned(needs, deposit),
+    takeUnearned: (returned: Parameters<typeof takeUnearned>[1]): Promise<void> => takeUnearned(needs, returned),
+    creditedSince,
     /** In the transaction that opens a deposit order, and in the one that releases it. */
     chooseFor: (tx: Tx, choice: Choice) => chooseFor(needs, tx, choice),
     dropFor: (tx: Tx, orders: readonly string[]) => dropFor(needs, tx, orders),

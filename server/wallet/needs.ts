@@ -229,6 +229,12 @@ export type WalletNeeds = {
   readonly dropPromotions?: (tx: Tx, orders: readonly string[]) => Promise<void>
   /** Ends what promotions gave for a deposit that came back, and takes it in the same share. */
   readonly depositReturned?: (deposit: string) => Promise<void>
+  /** What promotions credited to a member since an instant, by campaign. */
+  readonly promotionsCredited?: (
+    reader: Reader,
+    member: string,
+    since: Temporal.Instant,
+  ) => Promise<readonly { readonly code: string; readonly currency: string; readonly units: bigint }[]>
   /** Points given for a deposit that came back: below nothing they are taken, and what a balance does not cover is owed. */
   readonly movePoints?: (
     tx: Tx,

@@ -244,7 +244,7 @@ const returnActs = (needs: WalletNeeds) => ({
   debtUnits: (owner: Pick<WalletOwner, 'id' | 'currency'>, asker?: Reader | Tx) => debtOf(needs, owner, asker),
   settleDebts: (database: Database, isOver?: () => boolean) => settleDebts(needs, database, isOver),
   decideReturn: (tx: Tx, decision: ReturnDecision) => decideReturn(needs, tx, decision),
-  returnCases: (reader: Reader, open: boolean) => returnCases(reader, open),
+  returnCases: (reader: Reader, open: boolean) => returnCases(needs, reader, open),
   returnHistory: (reader: Reader, reference: string) => returnHistory(reader, reference),
   /** Whether a deposit ever came back, and how much of it is back now. */
   orderReturned: (asker: Reader | Tx, reference: string) => orderReturned(asker, reference),

@@ -92,6 +92,7 @@ export const composeWallet = (
     choosePromotion: (...given) => promotions().chooseFor(...given),
     dropPromotions: (...given) => promotions().dropFor(...given),
     depositReturned: (deposit) => promotions().depositReturned(deposit),
+    promotionsCredited: (...asked) => promotions().creditedSince(...asked),
     movePoints: (tx, move) => points().move(tx, move),
     pointsOfDeposit: (...asked) => points().ofDeposit(...asked),
     realName: (...asked) => identity.realName.of(...asked),

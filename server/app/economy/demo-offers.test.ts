@@ -261,4 +261,23 @@ describe('a stated budget', () => {
     await act('promotion-write', [JSON.stringify(gift('another-gift'))])
     expect(await tried('promotion-publish', ['another-gift'])).toMatchObject({ ok: false, code: 'offer-loses' })
   })
+
+  it('covers one line: agent-move is refused where it brings rates of that line directly below the house', async () => {
+    const { agents, identity } = world.house
+    const [upper, lower] = [(await world.member()).memberId, (await world.member()).memberId]
+    const accountOf = async (id: string) => (await identity.memberOf(id))!.account
+    for (const id of [upper, lower]) await act('agent-make', [await accountOf(id)])
+    await act('agent-move', [await accountOf(lower), await accountOf(upper)])
+    world.clock.forward({ hours: 24 })
+    await agents.doMoves()
+    await act('set', ['agents.highestRate', '250'])
+    const rates = { BGS: 250 }
+    expect(await tried('agent-rates', [await accountOf(upper), JSON.stringify(rates)])).toMatchObject({ ok: false, code: 'offer-loses' })
+    await act('agent-rates', [await accountOf(upper), JSON.stringify(rates)], { budget: 'MMK=1000000,THB=100000' })
+    expect(await agents.changeRates(upper, lower, rates)).toMatchObject({ ok: true })
+    const said = await tried('agent-move', [await accountOf(lower), 'house'])
+    expect(said).toMatchObject({ ok: false, code: 'offer-loses' })
+    expect(said.detail?.losses?.join('\n')).toContain('line-rebate')
+    expect((await report()).losses).toEqual([])
+  })
 })

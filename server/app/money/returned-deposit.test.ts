@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { offer } from '../../promotions/testing/small-world.ts'
+import { placeIn } from '../../platform/reseal.ts'
 import { poison, POISONED } from '../../platform/testing/poison.ts'
 import { promotionRows } from '../../promotions/testing/rows.ts'
 import { createWorld, type RichMember, type World } from '../testing/world.ts'
@@ -158,6 +159,46 @@ it('[WALLET-03, PROMO-03, OPS-08] takes the points and ends an award although on
   await heal()
   await world.house.wallet.takeGifts(world.house.needs.database, deposit.reference)
   expect((await ends()).map((row) => row.state)).toEqual(['close', 'close'])
+})
+
+it('[WALLET-03, PR-37] takes what both sides got for a friend whose deposits are no longer enough, once, and shows staff what play earned since', async () => {
+  const { pool } = world.database
+  const { promotions, wallet, needs } = world.house
+  const friends = offer('friends', { trigger: { by: 'referral', deposits: { MMK: '10000' }, turnover: { MMK: '100' }, inviter: { MMK: '2000' }, invited: { MMK: '1000' } } }) // oxfmt-ignore
+  const { rewards: _none, ...document } = friends
+  expect(await needs.database.transact((tx) => promotions.staff.write(tx, document))).toMatchObject({ ok: true })
+  expect(await needs.database.transact((tx) => promotions.staff.publish(tx, 'friends', 'Daw Mya'))).toMatchObject({ ok: true })
+  const inviter = await world.rich(1n * UNITS)
+  const deposit = await paid()
+  const friend = deposit.member.memberId
+  await needs.database.write((tx) => promotions.takeInvited(tx, { id: friend, currency: 'MMK' }, inviter.memberId))
+  await pool.query('update promotions_invited set turnover_units = turnover_needed where member = $1', [friend])
+  const place = placeIn({ table: 'identity_contact', column: 'sealed', key: ['member_id', 'kind'] }, friend, 'email')
+  const sealed = needs.secrets.seal(place, 'friend@example.test')
+  await pool.query("insert into identity_contact (member_id, kind, sealed, mark, verified_at, bound_at) values ($1::uuid, 'email', $2, $1::text, now(), now())", [friend, sealed]) // oxfmt-ignore
+  await promotions.judgeReferrals()
+  const earned = await pool.query<{ id: string }>("select id from promotions_award where occasion = 'came' or occasion = $1", [`friend:${friend}`]) // oxfmt-ignore
+  for (const { id } of earned.rows) await promotions.pay(id)
+  const rows = promotionRows(world.database)
+  const steps = await rows.campaign('steps', { trigger: 'level-up' })
+  const reached = { wallet: deposit.member.wallet, amountUnits: 7n * UNITS }
+  for (const of of [steps, campaign.id]) await rows.award(friend, of, reached, { state: 'issued', paid_at: world.clock.now() })
+  const stateOf = async () => (await pool.query<{ state: string }>('select state from promotions_invited where member = $1', [friend])).rows[0]?.state // oxfmt-ignore
+  const has = async (member: RichMember) => (await wallet.balance(ownerOf(member))).balance
+  expect([earned.rows.length, await has(inviter), await has(deposit.member), await stateOf()]).toEqual([
+    2,
+    '2001.00',
+    '33501.00',
+    'counted',
+  ])
+  await dispute(deposit, 'open')
+  const tasks = await pool.query<{ payload: { member: string; deposit: string } }>("select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'promotions-unearned' and j.payload->>'member' = $1", [friend]) // oxfmt-ignore
+  expect(tasks.rows.map(({ payload }) => payload)).toEqual([{ member: friend, deposit: deposit.reference }])
+  for (const _ of [1, 2]) await promotions.takeUnearned(tasks.rows[0]!.payload)
+  expect([await has(inviter), await has(deposit.member), await stateOf()]).toEqual(['1.00', '1.00', 'refused'])
+  const [found] = (await wallet.returnCases(world.database.reader, true)).filter(({ memberId }) => memberId === friend)
+  expect(found?.promotionsSince).toBe('steps 7.00 MMK')
+  await dispute(deposit, 'won')
 })
 
 it('[WALLET-03] a part takes its share of the points, and the promotion whole', async () => {

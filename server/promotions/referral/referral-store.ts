@@ -56,6 +56,17 @@ export async function decideInvited(tx: Tx, member: string, state: 'counted' | '
   await sql`update promotions_invited set state = ${state}, decided_at = ${at} where member = ${member}`.execute(tx)
 }
 
+/** The awards of both sides for a friend who counted and whose deposits are no longer enough; undefined where that is not so. */
+export async function unearnedOf(asker: Asker, member: string): Promise<{ id: string; member: string }[] | undefined> {
+  const { rows } = await sql<{ awards: { id: string; member: string }[] }>`select coalesce((
+      select json_agg(json_build_object('id', a.id, 'member', a.member) order by a.id) from promotions_award a
+      where a.campaign = i.campaign and (a.member = i.referrer and a.occasion = 'friend:' || i.member or a.member = i.member and a.occasion = 'came')
+    ), '[]') as awards from promotions_invited i
+    where i.member = ${member} and i.state = 'counted' and i.deposits_needed > (select coalesce(sum(d.deposit_units), 0)
+      from promotions_cash_day d where d.member = i.member and d.currency = i.currency)`.execute(asker)
+  return rows[0]?.awards
+}
+
 /** How many of somebody's friends have counted in a campaign. */
 export async function countedOf(asker: Asker, referrer: string, campaign: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from promotions_invited

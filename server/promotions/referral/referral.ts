@@ -27,6 +27,8 @@ import {
   type InvitedRow,
 } from './referral-store.ts'
 
+export { decideInvited, unearnedOf } from './referral-store.ts'
+
 type Terms = Extract<TriggerData, { by: 'referral' }>
 
 /** Another length than an agent's link, so that no code is both. */

@@ -1,14 +1,16 @@
 /**
  * Returned: a deposit came back, whole or in part. The promotions that it earned end, and what they gave for it goes back, whatever becomes of it later.
+ * That holds for whoever invited its member too. What play with it earned stays, and staff see its sum at the case.
  */
-import type { Tx } from '../../platform/database.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
 import { eachStep } from '../../platform/work/in-turn.ts'
 import { isOpen } from '../award.ts'
-import { awardsOfOrder, lockAward, partsIn, type AwardRow } from '../award-store.ts'
+import { awardsOfOrder, creditsOf, lockAward, partsIn, type AwardRow } from '../award-store.ts'
 import { end } from '../give.ts'
 import { lockOne } from '../member.ts'
 import { undoDeposit } from '../missions/missions.ts'
 import type { PromotionsNeeds } from '../needs.ts'
+import { decideInvited, unearnedOf } from '../referral/referral.ts'
 import { contraOf, keyOf } from './reward.ts'
 import { campaignById } from '../store.ts'
 
@@ -50,3 +52,18 @@ export async function depositReturned(needs: PromotionsNeeds, deposit: string): 
     ...awards.map((award) => () => takeBack(needs, deposit, award)),
   ])
 }
+
+/** The task that follows a deposit which came back and no longer counts among those of its member. */
+export const UNEARNED_TASK = 'promotions-unearned'
+
+/** A friend whose deposits are no longer enough has not counted: what both sides got for them ends and goes back. Safe to repeat. */
+export async function takeUnearned(needs: PromotionsNeeds, { member, deposit }: { readonly member: string; readonly deposit: string }) {
+  const { database, clock } = needs
+  const awards = await unearnedOf(database.reader, member)
+  if (awards === undefined) return
+  await eachStep(awards.map((award) => () => takeBack(needs, deposit, award)))
+  await database.write((tx) => decideInvited(tx, member, 'refused', clock.now()))
+}
+
+/** What a member was credited since an instant and what nothing takes back by itself, by the code of its campaign. */
+export const creditedSince = (asker: Reader | Tx, member: string, since: Temporal.Instant) => creditsOf(asker, member, since)

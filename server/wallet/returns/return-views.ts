@@ -57,7 +57,17 @@ const caseView = (row: CaseRow) => ({
   at: row.openedAt.toString(),
 })
 
-export const returnCases = async (reader: Reader, open: boolean) => (await caseRows(reader, open)).map(caseView)
+/** What promotions gave the member since the payment was credited, which nothing has taken back: a reward may have been earned by play with it. */
+async function creditsSince({ promotionsCredited }: WalletNeeds, reader: Reader, { memberId, creditedAt }: CaseRow): Promise<string> {
+  const credits = creditedAt === null || memberId === null ? [] : ((await promotionsCredited?.(reader, memberId, creditedAt)) ?? [])
+  return credits.map(({ code, currency, units }) => `${code} ${formatUnits(units)} ${currency}`).join(', ')
+}
+
+export async function returnCases(needs: WalletNeeds, reader: Reader, open: boolean) {
+  const cases = []
+  for (const row of await caseRows(reader, open)) cases.push({ ...caseView(row), promotionsSince: await creditsSince(needs, reader, row) })
+  return cases
+}
 
 /** Everything that the service said of one return, in the order in which it came. */
 export async function returnHistory(

@@ -176,12 +176,17 @@ export async function pageOfReturns(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-export type CaseRow = ReturnRow & { readonly creditedUnits: bigint; readonly returnedUnits: bigint }
+export type CaseRow = ReturnRow & {
+  readonly creditedUnits: bigint
+  readonly returnedUnits: bigint
+  readonly creditedAt: Temporal.Instant | null
+}
 
 /** Cases that wait for staff, oldest first, or the latest of all. */
 export async function caseRows(asker: Asker, open: boolean): Promise<CaseRow[]> {
   const { rows } =
-    await sql<CaseRow>`select r.*, coalesce(t.amount_units, 0) as "creditedUnits", coalesce(t.returned_units, 0) as "returnedUnits"
+    await sql<CaseRow>`select r.*, coalesce(t.amount_units, 0) as "creditedUnits", coalesce(t.returned_units, 0) as "returnedUnits",
+      t.at as "creditedAt"
     from (select ${COLUMNS} from wallet_return where under_review or not ${open}::boolean) r
     left join wallet_receipt t on t.service = r.service and t.provider_reference = r.capture and t.state = 'credited'
     order by case when ${open}::boolean then r.id end, r.id desc limit 200`.execute(asker)

@@ -74,7 +74,7 @@ const said = ({ order, capture }: Paid, more: Partial<ReturnNotice> & { kyat?: b
 const hear = (notice: ReturnNotice) => write((tx) => hearReturn(world.needs, tx, 'one', notice))
 /** What is free, held and owed, in whole kyats. */
 const has = async (of = owner): Promise<bigint[]> => [...(await world.balance(of)), (await debtOf(world.needs, of)) / UNITS]
-const cases = () => returnCases(database.reader, true)
+const cases = () => returnCases(world.needs, database.reader, true)
 const mine = async () => (await cases()).filter(({ memberId }) => memberId === owner.id)
 const decide = async (end: ReturnEnd, reference?: string) => {
   const found = reference ?? (await mine())[0]?.case ?? ''
