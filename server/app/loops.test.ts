@@ -59,7 +59,7 @@ const LOOPS: Readonly<Record<string, readonly string[]>> = {
   'lottery-stop-chases': ['lottery-stop-chases'],
   'lottery-issues': ['lottery-issues'],
   'lottery-special-days': [],
-  'originals-sweep': ['originals-open-rounds'],
+  'originals-sweep': ['originals-open-rounds', 'originals-crash-bets'],
   'originals-jackpot-prove': [],
   'records-forget': [],
   'points-forget-addresses': [],
@@ -96,6 +96,7 @@ const IN_ROOMS: Readonly<Record<string, string>> = {
   'promotions-periods': 'server/promotions/runs/edges.test.ts',
   'promotions-runs': 'server/promotions/runs/edges.test.ts',
   'promotions-referrals': 'server/promotions/referral/referral.test.ts',
+  'originals-crash-bets': 'server/originals/crash/crash-failing.test.ts',
   'protection-links': 'server/app/protection.test.ts',
 }
 

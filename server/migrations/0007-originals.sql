@@ -53,22 +53,27 @@ create table originals_crash_round (
   bets_hash text check (bets_hash ~ '^[0-9a-f]{64}$'),
   -- Some time after the crash. From then on no cash-out is written, and only then may anything tell the point.
   cash_outs_closed_at timestamptz,
-  -- Filled when it is settled: where it broke in hundredths, when, and the seed that proves it.
+  -- The seed that proves it, written before its bets are settled; and then where it broke in hundredths, and when.
+  server_seed text check (server_seed ~ '^[0-9a-f]{64}$'),
   point int check (point >= 100),
   broke_at timestamptz,
-  server_seed text check (server_seed ~ '^[0-9a-f]{64}$'),
+  -- Every bet has its end. A round may have left the table before that.
+  settled boolean not null default false,
   players int not null default 0,
   -- In the merchant's first currency.
   staked_units bigint not null default 0,
   -- What was staked in further ones: [{"currency", "units"}].
   further jsonb not null default '[]',
   unique (chain, place),
-  check ((point is null) = (broke_at is null) and (point is null) = (server_seed is null)),
+  check ((point is null) = (broke_at is null)),
   check (cash_outs_closed_at is null or bets_hash is not null),
-  check (point is null or cash_outs_closed_at is not null)
+  check (server_seed is null or cash_outs_closed_at is not null),
+  check (point is null or server_seed is not null),
+  check (not settled or server_seed is not null)
 ) with (fillfactor = 70);
 -- One round is on the table at a time.
 create unique index originals_crash_on_table on originals_crash_round ((true)) where point is null;
+create index originals_crash_unsettled on originals_crash_round (id) where server_seed is not null and not settled;
 
 create table originals_crash_bet (
   id uuid primary key,

@@ -63,6 +63,7 @@ export function createOriginals(needs: OriginalsNeeds) {
     placeCrashBet: crash.placeBet,
     leaveCrash: crash.leave,
     keepTable: crash.keep,
+    settleCrashAgain: crash.settleAgain,
     jackpot: async () => readJackpot(needs, await needs.currency()),
     /** Refused where the pool has no terms in this currency. */
     async jackpotIn(currency: string) {

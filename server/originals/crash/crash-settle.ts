@@ -1,21 +1,36 @@
-/** Crash settle: ends a round that has crashed. Every bet is judged, one statement pays all winners, and the rounds of the members are written. */
+/**
+ * Crash settle: ends a round that has crashed. Bets are judged and paid in groups, each in a transaction of its own. A bet that cannot be settled
+ * is noted, rests and is tried again, while the others are paid and the table goes on.
+ */
 import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { pathIn, type MerklePath } from '@baize/rules/fairness/merkle.ts'
 import { CRASH } from '@baize/rules/originals/crash.ts'
 import type { CreditBatch } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
-import { closeNow, secretOf, treeOfBets } from './crash-close.ts'
+import { eachGroup, groupsOf, type Resting } from '../../platform/work/each-item.ts'
+import { closeNow, secretOf, treeOfBets, type Secret } from './crash-close.ts'
 import { breaksAt, endOf, totalsIn, type BetEnd } from './crash-round.ts'
-import { betsOf, lockRound, sharedRound, writeBroken, type BetRow, type SharedRow } from './crash-store.ts'
+import {
+  betsOf,
+  lockRound,
+  sharedRound,
+  unsettledAmong,
+  unsettledBets,
+  writeBroken,
+  writeServerSeed,
+  writeSettled,
+  type BetRow,
+  type SharedRow,
+} from './crash-store.ts'
 import type { BonusSeat, OriginalsNeeds } from '../needs.ts'
 import { shareWin } from '../second-door.ts'
 import { hundredths } from '../stake.ts'
 import { writeRounds, type RoundRow } from '../store.ts'
 
 type Ended = { readonly bet: BetRow; readonly end: BetEnd; readonly inHash: MerklePath }
-/** Bets that one statement pays. */
-const MOST_CREDITS = 4_000
+/** Bets in one transaction. */
+const TOGETHER = 1_000
 
 /** A lost bet is credited nothing, so that followers of the ledger see it settled. */
 const creditsOf = (round: SharedRow, ended: readonly Ended[]): CreditBatch => ({
@@ -84,46 +99,92 @@ async function shareEnd(seat: BonusSeat, { bet, end }: Ended): Promise<void> {
   await back.finish()
 }
 
-async function settleIn(tx: Tx, needs: OriginalsNeeds, id: string, together: number): Promise<void> {
-  const { ledger } = needs
-  const seats = await seatsOf(tx, needs, id, await betsOf(tx, id))
-  const round = await lockRound(tx, id)
-  if (!round) return
-  const secret = await secretOf(needs, round)
-  if (!secret) throw new Error(`the round ${id} of crash is settled before its bets are closed`)
-  const { seed: serverSeed, point } = secret
-  const bets = await betsOf(tx, id)
+type Over = { readonly round: SharedRow; readonly point: number; readonly placeOf: (bet: BetRow) => MerklePath }
+
+/** A round whose seed is written, and where each of its bets stands in their hash. */
+async function overOf(needs: OriginalsNeeds, id: string): Promise<Over> {
+  const { reader } = needs.database
+  const round = (await sharedRound(reader, id))!
+  const { point } = await knownSecret(needs, round)
+  const bets = await betsOf(reader, id)
   const tree = await treeOfBets(bets)
-  const ended = bets.map((bet, at): Ended => ({
-    bet,
-    end: endOf(bet, point, round.interrupted),
-    inHash: { at, of: bets.length, hashes: pathIn(tree, at) },
-  }))
-  for (let from = 0; from < ended.length; from += together) {
-    const part = ended.slice(from, from + together)
-    await ledger.credit(tx, creditsOf(round, part))
-    await writeRounds(
-      tx,
-      part.map((one) => rowOf(round, point, one)),
-    )
+  const places = new Map(bets.map((bet, at) => [bet.id, at]))
+  const placeOf = (bet: BetRow): MerklePath => {
+    const at = places.get(bet.id)!
+    return { at, of: bets.length, hashes: pathIn(tree, at) }
   }
+  return { round, point, placeOf }
+}
+
+/** Pays some bets of a round. The lanes of their accounts keep another process out, so each is paid once. */
+async function payBets(tx: Tx, needs: OriginalsNeeds, { round, point, placeOf }: Over, bets: readonly BetRow[]): Promise<void> {
+  const seats = await seatsOf(tx, needs, round.id, bets)
+  const unsettled = await unsettledAmong(tx, bets)
+  const ended = bets
+    .filter((bet) => unsettled.has(bet.id))
+    .map((bet): Ended => ({ bet, end: endOf(bet, point, round.interrupted), inHash: placeOf(bet) }))
+  if (ended.length === 0) return
+  await needs.ledger.credit(tx, creditsOf(round, ended))
+  await writeRounds(
+    tx,
+    ended.map((one) => rowOf(round, point, one)),
+  )
   for (const one of ended) {
     const seat = seats.get(one.bet.id)
     if (seat) await shareEnd(seat, one)
   }
-  const staked = totalsIn(await needs.currency(), bets)
-  await writeBroken(tx, id, { point, brokeAt: breaksAt(round, point), serverSeed, ...staked })
 }
 
-/**
- * Settles a round whose bets are closed, once, however often it is asked. First it waits for bets that were being written when the round closed, so that
- * it takes the lanes of all accounts.
- */
-export async function settle(needs: OriginalsNeeds, id: string, together = MOST_CREDITS): Promise<SharedRow> {
-  const { database } = needs
+/** Settles the bets of all rounds whose seed is written; answers how many were due. */
+async function settleBets(needs: OriginalsNeeds, together: number): Promise<number> {
+  const rounds = new Map<string, Over>()
+  const find = ({ resting }: Resting) => unsettledBets(needs.database.reader, resting)
+  const group = (bets: readonly BetRow[]) => [...Map.groupBy(bets, ({ round }) => round).values()].flatMap(groupsOf(together))
+  const { due } = await eachGroup(needs, { loop: 'originals-crash-bets', find, idOf: ({ id }) => id }, group, async (bets) => {
+    const id = bets[0]!.round
+    const round = rounds.get(id) ?? (await overOf(needs, id))
+    rounds.set(id, round)
+    await needs.database.write((tx) => payBets(tx, needs, round, bets))
+  })
+  return due
+}
+
+/** Tries again the bets whose settlement failed, once their rest is over. */
+export async function settleAgain(needs: OriginalsNeeds): Promise<void> {
+  if ((await settleBets(needs, TOGETHER)) > 0) await needs.database.write(writeSettled)
+}
+
+async function knownSecret(needs: OriginalsNeeds, round: SharedRow): Promise<Secret> {
+  const secret = await secretOf(needs, round)
+  if (!secret) throw new Error(`the round ${round.id} of crash is settled before its bets are closed`)
+  return secret
+}
+
+/** Writes the seed of a round, once. From here on no bet leaves it, and what has been settled of it tells the seed. */
+const openSeed = (needs: OriginalsNeeds, id: string): Promise<void> =>
+  needs.database.write(async (tx) => {
+    const round = await lockRound(tx, id)
+    if (round?.serverSeed === null) await writeServerSeed(tx, id, (await knownSecret(needs, round)).seed)
+  })
+
+/** Takes the round from the table, whatever became of single bets. */
+const endRound = (needs: OriginalsNeeds, id: string): Promise<void> =>
+  needs.database.write(async (tx) => {
+    await writeSettled(tx)
+    const round = await lockRound(tx, id)
+    if (!round) return
+    const { point } = await knownSecret(needs, round)
+    const staked = totalsIn(await needs.currency(), await betsOf(tx, id))
+    await writeBroken(tx, id, { point, brokeAt: breaksAt(round, point), ...staked })
+  })
+
+/** Settles a round whose bets are closed, once, however often it is asked. First it waits for bets that were being written when the round closed. */
+export async function settle(needs: OriginalsNeeds, id: string, together = TOGETHER): Promise<SharedRow> {
   await closeNow(needs, id)
-  await database.write((tx) => settleIn(tx, needs, id, together))
-  const round = await sharedRound(database.reader, id)
+  await openSeed(needs, id)
+  await settleBets(needs, together)
+  await endRound(needs, id)
+  const round = await sharedRound(needs.database.reader, id)
   if (!round || round.point === null) throw new Error(`the round ${id} of crash is not settled`)
   return round
 }

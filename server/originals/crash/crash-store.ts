@@ -8,7 +8,7 @@ type Instant = Temporal.Instant
 type ChainTable = Filled<Rows['originals_crash_chain'], 'id'>
 type Further = readonly { readonly currency: string; readonly units: string }[]
 type RoundRow = Narrowed<Rows['originals_crash_round'], { readonly further: Further }>
-type RoundTable = Filled<RoundRow, 'id' | 'number' | 'interrupted' | 'players' | 'stakedUnits' | 'further'>
+type RoundTable = Filled<RoundRow, 'id' | 'number' | 'interrupted' | 'players' | 'stakedUnits' | 'further' | 'settled'>
 type BetTable = Filled<Rows['originals_crash_bet'], 'funded'>
 type CrashTables = {
   originalsCrashChain: ChainTable
@@ -73,8 +73,9 @@ export const insertChain = (tx: Tx, chain: ChainRow): Promise<ChainRow> =>
 
 export type NewRound = Pick<SharedRow, 'chain' | 'place' | 'version' | 'commitment' | 'sealed' | 'opensAt' | 'startsAt' | 'keptAt'>
 export const insertRound = (tx: Tx, round: NewRound) => on(tx).insertInto('originalsCrashRound').values(round).execute()
+/** Whether it was interrupted stays as it is once its bets are settled. */
 export const writeKept = (tx: Tx, id: string, keptAt: Instant, interrupted: boolean) =>
-  on(tx).updateTable('originalsCrashRound').set({ keptAt, interrupted }).where('id', '=', id).where('point', 'is', null).execute()
+  on(tx).updateTable('originalsCrashRound').set({ keptAt, interrupted }).where('id', '=', id).where('serverSeed', 'is', null).execute()
 
 /** The round that takes bets by the clock of the database, kept open until the transaction ends. */
 export const roundTakingBets = async (tx: Tx): Promise<string | undefined> =>
@@ -101,20 +102,47 @@ export const writeCashOutsClosed = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .where('cashOutsClosedAt', 'is', null)
     .execute()
+/** Closes the cash-outs too, which no caller has to do before. */
+export const writeServerSeed = (tx: Tx, id: string, serverSeed: string) =>
+  on(tx)
+    .updateTable('originalsCrashRound')
+    .set({ serverSeed, cashOutsClosedAt: sql<Instant>`coalesce(cash_outs_closed_at, ${sql.raw(DATABASE_NOW)})` })
+    .where('id', '=', id)
+    .execute()
 export const writeBroken = (
   tx: Tx,
   id: string,
-  { further, ...broken }: { point: number; brokeAt: Instant; serverSeed: string; players: number; stakedUnits: bigint; further: Further },
+  { further, ...broken }: { point: number; brokeAt: Instant; players: number; stakedUnits: bigint; further: Further },
 ) =>
   on(tx)
     .updateTable('originalsCrashRound')
-    .set({
-      ...broken,
-      further: sql<never>`${JSON.stringify(further)}::jsonb`,
-      cashOutsClosedAt: sql<Instant>`coalesce(cash_outs_closed_at, ${sql.raw(DATABASE_NOW)})`,
-    })
+    .set({ ...broken, further: sql<never>`${JSON.stringify(further)}::jsonb` })
     .where('id', '=', id)
     .execute()
+
+/** Bets without an end in rounds whose seed is written, but for those that rest. */
+export const unsettledBets = (reader: Reader, resting: readonly string[]): Promise<BetRow[]> =>
+  on(reader)
+    .selectFrom('originalsCrashBet as b')
+    .innerJoin('originalsCrashRound as r', 'r.id', 'b.round')
+    .selectAll('b')
+    .where('r.serverSeed', 'is not', null)
+    .where('r.settled', '=', false)
+    .where(sql<boolean>`b.id <> all (${[...resting]}::uuid[]) and not exists (select from originals_round o where o.id = b.id)`)
+    .orderBy('b.id')
+    .execute()
+/** The ids of those bets that have no end yet. */
+export async function unsettledAmong(tx: Tx, bets: readonly Pick<BetRow, 'id'>[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select b.id from unnest(${bets.map(({ id }) => id)}::uuid[]) as b(id)
+    where not exists (select from originals_round o where o.id = b.id)`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+/** Marks the rounds of which every bet has its end, so that nobody looks at their bets again. */
+export const writeSettled = (tx: Tx) =>
+  sql`update originals_crash_round r set settled = true where r.server_seed is not null and not r.settled
+    and not exists (select from originals_crash_bet b where b.round = r.id and not exists (select from originals_round o where o.id = b.id))`.execute(
+    tx,
+  )
 
 export const insertBets = (tx: Tx, bets: readonly BetRow[]) =>
   on(tx)

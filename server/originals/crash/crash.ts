@@ -5,6 +5,7 @@ import { createCrashCompanion, placeBet, type CrashWish, type NamedPlayer } from
 import { createChains } from './crash-chain.ts'
 import { leave } from './crash-leave.ts'
 import { createTableReader, ownBet, readHistory } from './crash-read.ts'
+import { settleAgain } from './crash-settle.ts'
 import { CrashKeeper, type TellRound } from './crash-table.ts'
 
 export function createCrash(needs: OriginalsNeeds) {
@@ -18,6 +19,7 @@ export function createCrash(needs: OriginalsNeeds) {
     placeBet: (player: NamedPlayer, key: string, wish: CrashWish) => placeBet(needs, player, key, wish),
     /** `moment` is when the whole call had arrived in this process. It decides. */
     leave: (member: string, bet: string, moment: number) => leave(needs, member, bet, { moment, time: needs.databaseClock.at(moment) }),
+    settleAgain: () => settleAgain(needs),
     /** Keeps the table until the signal aborts, unless another process does. */
     keep: (signal: AbortSignal, tell: TellRound) => new CrashKeeper(needs, createChains(needs), tell).keep(signal),
   }

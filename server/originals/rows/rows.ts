@@ -45,9 +45,10 @@ export type Rows = {
     readonly interrupted: boolean
     readonly betsHash: string | null
     readonly cashOutsClosedAt: Temporal.Instant | null
+    readonly serverSeed: string | null
     readonly point: number | null
     readonly brokeAt: Temporal.Instant | null
-    readonly serverSeed: string | null
+    readonly settled: boolean
     readonly players: number
     readonly stakedUnits: bigint
     readonly further: unknown
