@@ -1,9 +1,10 @@
 /**
- * `npm run demo:history`: sixty days of a line of agents, made in a separate database that replaces the installation's when it is complete. The ledger is
- * append-only, so no past can be added once somebody has moved money.
+ * `npm run demo:history [-- --people 400 --days 60]`: days of a line of agents, made in a separate database that replaces the installation's when it is
+ * complete. The ledger is append-only, so no past can be added once somebody has moved money.
  */
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { vaultOf } from '../gateways/files/files.ts'
 import { keptStaffKeys } from '../operator/operator.ts'
@@ -24,9 +25,27 @@ import { contentOf, takePlace, type Content } from './history/replace.ts'
 import { bringUpToDate } from './up-to-date.ts'
 
 const MAKING = 'baize_history'
-const PEOPLE = 400
-const DAYS = 60
-const PLAN = { people: PEOPLE, days: DAYS, seed: 'sixty days', sittings: 2, rounds: 4 } as const
+/** The seed is that of every size, since a history is known by the first person of its cast. */
+const PLAN = { seed: 'sixty days', sittings: 2, rounds: 4 } as const
+/** Fewer people leave a level of agents empty; more days than a year are of no report. */
+const BOUNDS = { people: { least: 12, most: 2000 }, days: { least: 3, most: 366 } } as const
+
+type Size = Readonly<Record<keyof typeof BOUNDS, number>>
+
+/** The size that the command line names. Throws for an unknown option or a number out of bounds. */
+function sizeOf(args: readonly string[]): Size {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { people: { type: 'string', default: '400' }, days: { type: 'string', default: '60' } },
+  })
+  const read = (name: keyof Size): number => {
+    const { least, most } = BOUNDS[name]
+    const count = /^\d{1,4}$/.test(values[name]) ? Number(values[name]) : 0
+    if (count < least || count > most) throw new Error(`--${name} is a whole number from ${least} to ${most}`)
+    return count
+  }
+  return { people: read('people'), days: read('days') }
+}
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -52,7 +71,7 @@ const needsOf = async (config: Config, log: Log) => ({
   vault: await vaultOf(config),
 })
 
-async function foundIn(config: Config, cluster: EmbeddedPostgres, log: Log): Promise<Content> {
+async function foundIn(config: Config, cluster: EmbeddedPostgres, log: Log, size: Size): Promise<Content> {
   await bringUpToDate(ownerConnectionOf(config, cluster.socketDir), true)
   const connection = connectionOf(config, cluster.socketDir)
   const database = openDatabase({ connection, size: 3 })
@@ -60,7 +79,7 @@ async function foundIn(config: Config, cluster: EmbeddedPostgres, log: Log): Pro
   const time = await measuredTime(connection, { clock: systemClock }, log)
   const house = await compose({ ...(await needsOf(config, log)), ...time, database, connection, outside })
   try {
-    return await contentOf(house, PLAN)
+    return await contentOf(house, { ...PLAN, ...size })
   } finally {
     await house.close()
     await database.close()
@@ -68,7 +87,7 @@ async function foundIn(config: Config, cluster: EmbeddedPostgres, log: Log): Pro
 }
 
 /** Makes the history in a separate database. An unfinished earlier one is dropped, since what it lacks cannot be known. */
-async function make(config: Config, cluster: EmbeddedPostgres, log: Log): Promise<void> {
+async function make(config: Config, cluster: EmbeddedPostgres, log: Log, size: Size): Promise<void> {
   await asOwner(cluster, async (pool) => {
     await pool.query(`drop database if exists ${MAKING} with (force)`)
     await pool.query(`create database ${MAKING}`)
@@ -78,7 +97,7 @@ async function make(config: Config, cluster: EmbeddedPostgres, log: Log): Promis
   await rm(staffKeys, { recursive: true, force: true })
   await bringUpToDate(inDatabase(ownerConnectionOf(config, cluster.socketDir), MAKING), true)
   const end = systemClock.now()
-  const start = end.subtract({ hours: DAYS * 24 + 1 })
+  const start = end.subtract({ hours: size.days * 24 + 1 })
   const making = await openMaking({
     ...(await needsOf(config, log)),
     connection: inDatabase(connectionOf(config, cluster.socketDir), MAKING),
@@ -90,7 +109,7 @@ async function make(config: Config, cluster: EmbeddedPostgres, log: Log): Promis
     staffKeys: keptStaffKeys(staffKeys),
   })
   try {
-    const made = await makeHistory(making.house, making.clock, making.passing, DEMO_AGENT, end, { ...PLAN, say })
+    const made = await makeHistory(making.house, making.clock, making.passing, DEMO_AGENT, end, { ...PLAN, ...size, say })
     const { balanced, faults } = await making.house.ledger.proveBooks()
     if (!balanced) throw new Error(`the books do not balance: ${JSON.stringify(faults.slice(0, 3), (_, value: unknown) => String(value))}`)
     say(
@@ -102,6 +121,7 @@ async function make(config: Config, cluster: EmbeddedPostgres, log: Log): Promis
 }
 
 async function main(): Promise<number> {
+  const size = sizeOf(process.argv.slice(2))
   const config = readConfig(process.env)
   if (config.databaseUrl) throw new Error('a history is made for the embedded demonstration only, never in a given database')
   const log = createLog(config.logLevel)
@@ -110,7 +130,7 @@ async function main(): Promise<number> {
   })
   try {
     await openEmbeddedDatabase(cluster, config)
-    const found = await foundIn(config, cluster, log)
+    const found = await foundIn(config, cluster, log, size)
     if (found === 'history') {
       say('The history stands already; nothing was changed.')
       return 0
@@ -120,8 +140,8 @@ async function main(): Promise<number> {
       say('BAIZE_DATA=.data-history npm run demo:history makes a history beside it; start it by BAIZE_DATA=.data-history npm start.')
       return 1
     }
-    say(`history: ${DAYS} days of ${PEOPLE} people are made; it takes some minutes, and can be stopped and started again`)
-    await make(config, cluster, log)
+    say(`history: ${size.days} days of ${size.people} people are made; it takes some minutes, and can be stopped and started again`)
+    await make(config, cluster, log, size)
     await asOwner(cluster, (pool) => takePlace(pool, { current: 'baize', made: MAKING }, config))
     say(
       `The history is made. After npm start, log in at /agent as ${DEMO_AGENT} / ${DEMO_PASSWORD}; everybody below has the same password.`,

@@ -250,6 +250,7 @@ create table agents_unrolled (
   above bigint,
   primary key (member, day, currency, category, batch)
 );
+create index agents_unrolled_newcomers on agents_unrolled (member) where registrations <> 0;
 
 -- Valid turnover by windows of five minutes, for pay that does not wait for the day.
 create table agents_tick (

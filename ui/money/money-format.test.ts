@@ -1,7 +1,7 @@
 // Proves that amounts are written exactly, cut and never rounded up, at any size.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatMoney, groupThousands } from './money-format.ts'
+import { formatMoney, formatPoints, groupThousands } from './money-format.ts'
 
 describe('formatMoney', () => {
   it.each([
@@ -53,6 +53,9 @@ describe('formatMoney', () => {
     )
   })
 })
+
+it('writes points whole where they are whole, else with every digit that they have', () =>
+  expect(['1000.00', '12', '1.5', '1.2345', '-0.0375'].map(formatPoints)).toEqual(['1,000', '12', '1.50', '1.2345', '−0.0375']))
 
 it('groups in threes', () =>
   expect(['', '1', '123', '1234', '1234567'].map(groupThousands)).toEqual(['', '1', '123', '1,234', '1,234,567']))

@@ -64,3 +64,12 @@ export const formatMoney = (
   const marks = marksOf(locale)
   return `${before}${grouped(whole.replace(/^0+(?=\d)/, ''), marks)}${decimals > 0 ? `${marks.point}${places}` : ''}`
 }
+
+/** The places in which points are written: none where they are whole, else every digit that they have and at least two. */
+export const pointPlaces = (value: string): number => {
+  const places = value.split('.')[1]?.replace(/0+$/, '').length ?? 0
+  return places === 0 ? 0 : Math.max(2, places)
+}
+
+/** Points as text, without their unit. */
+export const formatPoints = (value: string): string => formatMoney(value, { decimals: pointPlaces(value) })

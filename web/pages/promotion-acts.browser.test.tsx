@@ -126,6 +126,22 @@ const mission = (at: number, more: Partial<Mission>): Mission => ({
   rewards: [{ kind: 'cash', amount: '1000.00', currency: 'MMK' }],
   ...more,
 })
+test('[PROMO-03, PR-34] a joined mission says in its own window how far each step is, and until when', async () => {
+  prepareMember()
+  const steps = [
+    { counts: 'sign-ins' as const, categories: null, done: '2.00', needed: '5.00' },
+    { counts: 'deposits' as const, categories: null, done: '1000.00', needed: '5000.00' },
+  ]
+  answers('missionsSummary', { missions: [{ ...mission(1, { steps, until: '2026-12-07T00:00:00Z' }), id: idOf(101) }] })
+  answers('listPromotions', { content: [], pageNum: 1, totalPages: 1, total: 0 })
+  answers('readPromotion', promotion({ status: 'process', trigger: 'mission', myAward: award({}) }))
+  await openSite(`/promotions#${idOf(101)}`, { member: true, prepared: true })
+  const mine = page.getByRole('dialog', { name: 'Promotion' }).getByRole('region', { name: 'Your award' })
+  await expect.element(mine.getByText('2 of 5')).toBeVisible()
+  await expect.element(mine.getByText('1,000.00 Ks of 5,000.00 Ks')).toBeVisible()
+  await expect.element(mine.getByText(/^Complete it by Dec 7, 2026/)).toBeVisible()
+})
+
 /** Done, needed, what is said, and the share of the bar. */
 const STEPS = [
   ['-50.00', '10000.00', '0.00 Ks of 10,000.00 Ks', '0'],

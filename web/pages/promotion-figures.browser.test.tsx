@@ -13,25 +13,26 @@ import { expectNone, main } from '../testing/looking.ts'
 import { openSite } from '../testing/open-site.ts'
 import { prepareMember } from '../testing/prepared.ts'
 
-const ONGOING = 'Bonus details'
+const [ONGOING, WAITS] = ['Bonus details', 'See what it waits for']
 /** An award, its state in words, what it gives, and what is next. */
 const AWARDS: readonly (readonly [more: Partial<Award>, state: string, gives: string, next: string])[] = [
   [{ status: 'claim' }, 'To be claimed', '500.00 Ks', 'Claim'],
   [{ status: 'claim', currency: 'THB' }, 'To be claimed', '500.00 ฿', 'Claim'],
   [{ status: 'claim', bonusRuns: true, kind: 'bonus' }, 'To be claimed', '500.00 Ks bonus money', 'Claim'],
-  [{ status: 'process' }, 'In process', '500.00 Ks', ''],
-  [{ status: 'process', amount: '0.00' }, 'In process', '–', ''],
-  [{ status: 'process', amount: '0.00', further: [{ kind: 'points', amount: '1.00' }] }, 'In process', '1 point', ''],
-  [{ status: 'process', further: [{ kind: 'points', amount: '1200.00' }] }, 'In process', '500.00 Ks + 1,200 points', ''],
-  [{ status: 'process', kind: 'points', amount: '0.475' }, 'In process', '0.475 points', ''],
-  [{ status: 'process', kind: 'tickets', amount: '1.00' }, 'In process', '1 ticket', ''],
+  [{ status: 'process' }, 'In process', '500.00 Ks', WAITS],
+  [{ status: 'process', amount: '0.00' }, 'In process', '–', WAITS],
+  [{ status: 'process', amount: '0.00', further: [{ kind: 'points', amount: '1.00' }] }, 'In process', '1 point', WAITS],
+  [{ status: 'process', further: [{ kind: 'points', amount: '1200.00' }] }, 'In process', '500.00 Ks + 1,200 points', WAITS],
+  [{ status: 'process', kind: 'points', amount: '0.475' }, 'In process', '0.475 points', WAITS],
+  [{ status: 'process', kind: 'tickets', amount: '1.00' }, 'In process', '1 ticket', WAITS],
   [{ status: 'process', kind: 'bonus', bonusRuns: true, further: [{ kind: 'tickets', amount: '3.00' }] }, 'In process', '500.00 Ks bonus money + 3 tickets', ONGOING],
   [{ status: 'issued' }, 'Credited', '500.00 Ks', ''],
   [{ status: 'applying', comment: 'Please' }, 'Applied', '500.00 Ks', ''],
   [{ status: 'signed', kind: 'points', amount: '5.00' }, 'Signed in', '5 points', ''],
   [{ status: 'claimed' }, 'Claimed', '500.00 Ks', ''],
   [{ status: 'rejected', reason: 'Two accounts' }, 'Refused', '500.00 Ks', 'Two accounts'],
-  [{ status: 'close', reason: 'expired' }, 'Ended', '500.00 Ks', ''],
+  [{ status: 'close', reason: 'missed' }, 'Ended', '500.00 Ks', 'The deposit that earns it was made without it.'],
+  [{ status: 'close', reason: 'unknown' }, 'Ended', '500.00 Ks', ''],
 ] // oxfmt-ignore
 
 test('[MEMBER-08, PR-S3] each award shows its state, every part that it gives in its own kind, and its next step', async () => {
@@ -58,7 +59,7 @@ test('[MEMBER-08, PR-S3] each award shows its state, every part that it gives in
   const counts = [
     { status: 'claim', awards: 3 },
     { status: 'process', awards: 7 },
-    { status: 'close', awards: 1 },
+    { status: 'close', awards: 2 },
   ] as const
   answers('rewardCenter', ({ query: { status } }) => {
     const chosen = content.filter((each) => status === undefined || each.status === status)
@@ -66,13 +67,13 @@ test('[MEMBER-08, PR-S3] each award shows its state, every part that it gives in
   })
   await openSite('/member/rewardCenter', { member: true, prepared: true })
   const table = main().getByRole('table', { name: 'Reward center' })
-  await expect.element(table.getByText('Award 15')).toBeVisible()
+  await expect.element(table.getByText('Award 16')).toBeVisible()
   expect(rowsIn(table).map((cells) => cells.slice(0, 4))).toEqual(AWARDS.map(([, ...cells], at) => [`Award ${at}`, ...cells]))
-  expect(buttonsIn(main().getByRole('group', { name: 'Status' }))).toEqual(['All', 'In process7', 'To be claimed3', 'Ended1'])
+  expect(buttonsIn(main().getByRole('group', { name: 'Status' }))).toEqual(['All', 'In process7', 'To be claimed3', 'Ended2'])
   const pages = main().getByRole('navigation', { name: 'Reward center' })
   expect(pages.elements()).toHaveLength(1)
   await main().getByRole('button', { name: /^Ended/ }).click() // oxfmt-ignore
-  await expect.poll(() => rowsIn(table).map(([name]) => name)).toEqual(['Award 15'])
+  await expect.poll(() => rowsIn(table).map(([name]) => name)).toEqual(['Award 15', 'Award 16'])
   await expectNone(pages)
 })
 

@@ -82,11 +82,17 @@ export async function teamDays(reader: Reader, scope: Scope): Promise<DayRow[]> 
   return rows
 }
 
-/** How many are in a team, including its agent: who joined it, and whom moves of lines brought and took. */
+/**
+ * How many are in a team, including its agent: who joined it, and whom moves of lines brought and took. Newcomers whom the teams do not have yet are counted by
+ * where they stood on their day, as they will be.
+ */
 export async function membersOf(reader: Reader, agent: string, under: string): Promise<number> {
   const { rows } = await sql<{ members: number }>`
     select ((select coalesce(sum(t.registrations), 0) from agents_team_day t where t.member = p.member)
-      + (select coalesce(sum(c.members), 0) from agents_line_change c where c.member = p.member))::int as members
+      + (select coalesce(sum(c.members), 0) from agents_line_change c where c.member = p.member)
+      + (select coalesce(sum(u.registrations), 0) from agents_unrolled u
+          join agents_place_history h on h.member = u.member and u.day >= h.from_day and (h.until_day is null or u.day < h.until_day)
+          where u.registrations <> 0 and p.number::text = any(string_to_array(h.path::text, '.'))))::int as members
     from agents_place me join agents_place p on p.path <@ me.path where me.member = ${agent} and p.member = ${under}`.execute(reader)
   return rows[0]?.members ?? 0
 }

@@ -216,6 +216,22 @@ describe('[AGENT-03] [AG-S1] the overview', () => {
     ])
   })
 
+  it('[AGENT-03] counts newcomers at once, before any team has them, and a moved line where it stands', async () => {
+    const [top, other] = [await world.come(), await world.come()]
+    const moved = await below(top)
+    await below(moved)
+    const members = async () => Promise.all([top, moved, other].map(async (agent) => (await overview(agent, DAY)).members))
+    expect(await members()).toEqual([3, 2, 1])
+    await database.transact((tx) => world.agents.staff.move(tx, moved, other))
+    world.clock.forward({ hours: 24 })
+    await world.agents.rollUp()
+    expect(await members()).toEqual([1, 2, 3])
+    await below(moved)
+    expect(await members()).toEqual([1, 3, 4])
+    await world.agents.rollUp()
+    expect(await members()).toEqual([1, 3, 4])
+  })
+
   it('refuses days that no calendar has, and spans that are too long or end before they begin', async () => {
     const top = await world.come()
     for (const [from, to, field] of [

@@ -44,6 +44,18 @@ describe('[AGENT-01] a history', () => {
     })
     expect(said).toBe('1 a history is made for the embedded demonstration only, never in a given database\n')
   })
+
+  it.each([
+    [['--people', '11'], '1 --people is a whole number from 12 to 2000\n'],
+    [['--days', '2.5'], '1 --days is a whole number from 3 to 366\n'],
+  ])('of a size out of bounds is refused before anything is made: %s', async (size, refusal) => {
+    const said = await new Promise<string>((resolve) => {
+      execFile(process.execPath, [path.resolve(import.meta.dirname, '../history-command.ts'), ...size], (error, _out, err) =>
+        resolve(`${error?.code} ${err}`),
+      )
+    })
+    expect(said).toBe(refusal)
+  })
 })
 
 describe('[AGENT-01] the database of a history', () => {

@@ -1,6 +1,7 @@
 /** Convert form: points in, money out, with the amount before the press and the limits beside it. */
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { PasswordField } from '@baize/ui/fields/password-field.tsx'
+import { formatPoints } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
@@ -14,7 +15,7 @@ import { Form, Submit } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { isNothing, isPoints, moneyText, mostPoints } from './amounts.ts'
-import { PointsText, shortPoints } from './points-text.tsx'
+import { PointsText } from './points-text.tsx'
 import { pointConfigQuery, pointsQuery, useConvert } from './queries.ts'
 
 type Rate = NonNullable<PointConfig['mine']>
@@ -59,9 +60,9 @@ function ConvertFields({ rate, config, points }: { rate: Rate; config: PointConf
         label={text('points.convert.points')}
         {...form.field('points')}
         hint={text('points.convert.rule', {
-          minimum: shortPoints(rate.minimum),
-          step: shortPoints(rate.step),
-          limit: shortPoints(rate.dailyLimit),
+          minimum: formatPoints(rate.minimum),
+          step: formatPoints(rate.step),
+          limit: formatPoints(rate.dailyLimit),
         })}
         quick={isNothing(most) ? [] : [{ label: text('points.convert.all'), value: most.replace(/\.00$/, '') }]}
       />
@@ -70,7 +71,7 @@ function ConvertFields({ rate, config, points }: { rate: Rate; config: PointConf
         items={[
           {
             term: text('points.convert.rate'),
-            value: text('points.convert.perUnit', { points: shortPoints(rate.pointsPerUnit), symbol }),
+            value: text('points.convert.perUnit', { points: formatPoints(rate.pointsPerUnit), symbol }),
           },
           {
             term: text('points.convert.money'),

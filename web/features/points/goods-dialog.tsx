@@ -3,6 +3,7 @@ import type { Goods, PointOrder } from '@baize/contract/points.ts'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import { PasswordField } from '@baize/ui/fields/password-field.tsx'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
+import { formatPoints } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { ArtImage } from '@baize/ui/picture/art-image.tsx'
@@ -14,7 +15,7 @@ import { Form, Submit } from '../../form/form.tsx'
 import { useText } from '../../i18n/i18n.ts'
 import { isNothing, missingPoints, timesText } from './amounts.ts'
 import { DELIVERY_FIELDS, useOrderForm } from './order-wish.ts'
-import { PointsText, shortPoints } from './points-text.tsx'
+import { PointsText } from './points-text.tsx'
 import { pointsQuery } from './queries.ts'
 
 type Order = ReturnType<typeof useOrderForm>
@@ -79,7 +80,7 @@ function useObstacle(goods: Goods, quantity: number): string | undefined {
   if (goods.left === 0) return text('points.soldOut')
   if (goods.perMember !== null && goods.mine >= goods.perMember) return text('points.limitReached', { count: goods.perMember })
   const missing = data && missingPoints(data.points, goods.points, quantity)
-  return missing === undefined ? undefined : text('points.missing', { points: shortPoints(missing) })
+  return missing === undefined ? undefined : text('points.missing', { points: formatPoints(missing) })
 }
 
 function Ordered({ order, onOrders }: { order: PointOrder; onOrders: () => void }) {

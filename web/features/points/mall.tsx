@@ -1,5 +1,6 @@
 /** Mall: a member's points on top, and below them the goods, the orders, the details, converting and the rules. */
 import './points.css'
+import { formatPoints } from '@baize/ui/money/money-format.ts'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
@@ -12,7 +13,7 @@ import { GoodsGrid } from './goods-grid.tsx'
 import { MALL_PARTS, type MallProps } from './mall-search.ts'
 import { Orders } from './orders.tsx'
 import { PointDetails } from './point-details.tsx'
-import { PointsText, shortPoints } from './points-text.tsx'
+import { PointsText } from './points-text.tsx'
 import { pointsQuery } from './queries.ts'
 import { PointRules } from './point-rules.tsx'
 
@@ -33,10 +34,10 @@ function PointsNow() {
         <PointsText value={data.points} />
       </p>
       <p className="points-now-more">
-        {isNothing(data.held) ? text('points.never') : text('points.held', { points: shortPoints(data.held) })}
+        {isNothing(data.held) ? text('points.never') : text('points.held', { points: formatPoints(data.held) })}
       </p>
-      {!isNothing(data.locked) && <Notice>{text('points.locked', { points: shortPoints(data.locked) })}</Notice>}
-      {!isNothing(data.owed) && <Notice>{text('points.owed', { points: shortPoints(data.owed) })}</Notice>}
+      {!isNothing(data.locked) && <Notice>{text('points.locked', { points: formatPoints(data.locked) })}</Notice>}
+      {!isNothing(data.owed) && <Notice>{text('points.owed', { points: formatPoints(data.owed) })}</Notice>}
     </section>
   )
 }

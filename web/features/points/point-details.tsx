@@ -10,6 +10,7 @@ import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { PagedTable } from '@baize/ui/list/paged-table.tsx'
+import { formatPoints, pointPlaces } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,7 +23,7 @@ import { aboutOf, typeOf } from './about.ts'
 import { STATES, TYPES, type MallProps, type MallSearch } from './mall-search.ts'
 import { StateBadge } from './orders.tsx'
 import { pointsCsv } from './point-record-csv.ts'
-import { Needed, placesOf, PointsText, shortPoints } from './points-text.tsx'
+import { Needed, PointsText } from './points-text.tsx'
 import { allPointRows, recordQuery, roundsQuery } from './queries.ts'
 
 function useColumns(): Column<PointRow>[] {
@@ -45,7 +46,7 @@ function useColumns(): Column<PointRow>[] {
     {
       key: 'changed',
       header: text('points.changed'),
-      cell: (row) => <MoneyText value={row.changedPoints} decimals={placesOf(row.changedPoints)} sign="always" tone="change" />,
+      cell: (row) => <MoneyText value={row.changedPoints} decimals={pointPlaces(row.changedPoints)} sign="always" tone="change" />,
       align: 'end',
     },
     { key: 'after', header: text('points.after'), cell: (row) => <PointsText value={row.pointsBalance} />, align: 'end' },
@@ -66,7 +67,7 @@ function Rounds({ row, onClose }: { row: PointRow; onClose: () => void }) {
     {
       key: 'points',
       header: text('points.changed'),
-      cell: ({ points }) => <MoneyText value={points} decimals={placesOf(points)} sign="always" tone="change" />,
+      cell: ({ points }) => <MoneyText value={points} decimals={pointPlaces(points)} sign="always" tone="change" />,
       align: 'end',
     },
   ]
@@ -157,7 +158,7 @@ export function PointDetails({ search, onSearch }: MallProps) {
       </div>
       <div className="bz-row points-bar">
         <p className="points-small" role="status">
-          {list.data && text('points.sum', { count: list.data.total, points: shortPoints(list.data.changed) })}
+          {list.data && text('points.sum', { count: list.data.total, points: formatPoints(list.data.changed) })}
         </p>
         <SaveRecord search={search} disabled={list.data === undefined || list.data.total === 0} />
       </div>

@@ -1,5 +1,6 @@
 /** Point rules: the points of each category, the rules of points, and the exchange rate of every level. */
 import type { PointConfig } from '@baize/contract/points.ts'
+import { formatPoints } from '@baize/ui/money/money-format.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { SectionHeading } from '@baize/ui/show/card.tsx'
 import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
@@ -8,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { GameType } from '@baize/contract/games.ts'
 import { CATEGORY_PATHS } from '../../app/paths.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { PointsText, shortPoints } from './points-text.tsx'
+import { PointsText } from './points-text.tsx'
 import { pointConfigQuery } from './queries.ts'
 
 type Earn = PointConfig['earn'][number]
@@ -41,7 +42,7 @@ export function PointRules() {
     {
       key: 'rate',
       header: text('points.convert.rate'),
-      cell: ({ pointsPerUnit }) => text('points.convert.perUnit', { points: shortPoints(pointsPerUnit), symbol }),
+      cell: ({ pointsPerUnit }) => text('points.convert.perUnit', { points: formatPoints(pointsPerUnit), symbol }),
       align: 'end',
     },
     { key: 'minimum', header: text('points.rules.minimum'), cell: ({ minimum }) => <PointsText value={minimum} />, align: 'end' },

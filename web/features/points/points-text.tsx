@@ -1,22 +1,14 @@
-/** Points text: an amount of points or a rate with every digit that it has; never beside a currency. */
-import { formatMoney } from '@baize/ui/money/money-format.ts'
+/** Points text: an amount of points with every digit that it has; never beside a currency. */
+import { formatPoints } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import type { PointRow } from '@baize/contract/points.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { isNothing } from './amounts.ts'
 
-/** None where it is whole, else at least two, as money is written. */
-export function placesOf(value: string): number {
-  const places = value.split('.')[1]?.replace(/0+$/, '').length ?? 0
-  return places === 0 ? 0 : Math.max(2, places)
-}
-
-export const shortPoints = (value: string): string => formatMoney(value, { decimals: placesOf(value) })
-
 export function PointsText({ value, className }: { value: string; className?: string }) {
   const text = useText()
-  const points = shortPoints(value)
+  const points = formatPoints(value)
   return (
     <span className={className === undefined ? 'figures' : `figures ${className}`}>
       {points === '1' ? text('points.amount.one') : text('points.amount', { points })}

@@ -2,7 +2,7 @@
 import './promotions.css'
 import type { Leaderboard as Board } from '@baize/contract/promotion-boards.ts'
 import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
-import { formatMoney } from '@baize/ui/money/money-format.ts'
+import { formatMoney, formatPoints } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Badge } from '@baize/ui/show/badge.tsx'
@@ -21,12 +21,12 @@ const NOTHING = 0n
 /** As many places are shown at first; the own one is named above them. */
 const FIRST = 10
 
-/** A score as text: money, or points with two digits where they are not whole. */
+/** A score as text: money, or points with every digit that they have. */
 function useScore(score: Board['score'], symbol: string): (value: string) => string {
   const text = useText()
   return (value) => {
     if (score !== 'points') return `${formatMoney(value)} ${symbol}`
-    const points = formatMoney(value, { decimals: /\.0*$/.test(value) ? 0 : 2 })
+    const points = formatPoints(value)
     return points === '1' ? text('promotions.points.one') : text('promotions.points', { points })
   }
 }

@@ -82,11 +82,36 @@ function MissionAct({ mission }: { mission: Mission }) {
   )
 }
 
+function Steps({ mission: { steps, rewards } }: { mission: Mission }) {
+  const symbol = CURRENCIES[rewards[0]?.currency ?? '']?.symbol ?? ''
+  return (
+    <ul className="promotion-steps">
+      {steps.map((step, index) => (
+        <StepLine key={index} step={step} symbol={symbol} />
+      ))}
+    </ul>
+  )
+}
+
+/** How far a joined mission is, and until when it must be complete. Nothing until it is loaded. */
+export function MissionSteps({ id }: { id: string }) {
+  const text = useText()
+  const dates = useDates()
+  const { data } = useQuery(missionsQuery(useLanguage()))
+  const mission = data?.missions.find((each) => each.id === id)
+  if (mission === undefined) return null
+  return (
+    <>
+      <Steps mission={mission} />
+      {mission.until !== null && <p className="promotion-small">{text('promotions.mission.until', { until: dates(mission.until) })}</p>}
+    </>
+  )
+}
+
 function MissionCard({ mission }: { mission: Mission }) {
   const text = useText()
   const dates = useDates()
-  const { name, summary, status, steps, until, days, rewards } = mission
-  const symbol = CURRENCIES[rewards[0]?.currency ?? '']?.symbol ?? ''
+  const { name, summary, status, until, days, rewards } = mission
   return (
     <Card as="li" padding="lg" className="bz-stack" aria-label={name}>
       <div className="promotion-mission-head">
@@ -94,11 +119,7 @@ function MissionCard({ mission }: { mission: Mission }) {
         <StateBadge state={status} />
       </div>
       <p>{summary}</p>
-      <ul className="promotion-steps">
-        {steps.map((step, index) => (
-          <StepLine key={index} step={step} symbol={symbol} />
-        ))}
-      </ul>
+      <Steps mission={mission} />
       <p className="promotion-small">
         {rewards.length > 0 && (
           <>

@@ -18,6 +18,7 @@ import { useForm } from '../../form/use-form.ts'
 import { useDates, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { useApply, useClaim, useJoin, useLeave } from './queries.ts'
+import { MissionSteps } from './missions.tsx'
 import { RafflePanel } from './raffle-panel.tsx'
 import { partsOf, RewardParts } from './reward-text.tsx'
 import { SignInCalendar } from './sign-in-calendar.tsx'
@@ -52,7 +53,14 @@ const ENDS = [
   'promotion-over',
   'promotion-same-person',
 ] as const
-const endOf = ({ status, reason }: Award) => (status === 'close' ? ENDS.find((end) => end === reason) : undefined)
+
+/** Why an award was rejected, in the words of staff, or ended. */
+export function useWhyOver({ status, reason }: Award): string | undefined {
+  const text = useText()
+  if (status === 'rejected') return reason ?? undefined
+  const end = status === 'close' ? ENDS.find((each) => each === reason) : undefined
+  return end && text(`promotions.ended.${end}`)
+}
 
 /** Bonus money that an award gave and that is still played. */
 function useWagered({ bonusRuns, progress, required, currency }: Award): Fact[] {
@@ -88,11 +96,11 @@ function useNextStep({ promotion, award }: { promotion: Promotion; award: Award 
 function MyAward({ promotion, award }: { promotion: Promotion; award: Award }) {
   const text = useText()
   const dates = useDates()
-  const { status, claimUntil, reason, comment } = award
+  const { status, claimUntil, comment } = award
   const parts = partsOf(award)
   const wagered = useWagered(award)
   const next = useNextStep({ promotion, award })
-  const end = endOf(award)
+  const why = useWhyOver(award)
   return (
     <section className="bz-stack promotion-mine" aria-label={text('promotions.mine')}>
       <Facts
@@ -103,10 +111,10 @@ function MyAward({ promotion, award }: { promotion: Promotion; award: Award }) {
           ...next,
           ...(status === 'claim' && claimUntil ? [{ term: text('promotions.claimUntil'), value: dates(claimUntil) }] : []),
           ...(comment ? [{ term: text('promotions.comment'), value: comment }] : []),
-          ...(status === 'rejected' && reason ? [{ term: text('promotions.reason'), value: reason }] : []),
-          ...(end ? [{ term: text('promotions.reason'), value: text(`promotions.ended.${end}`) }] : []),
+          ...(why ? [{ term: text('promotions.reason'), value: why }] : []),
         ]}
       />
+      {promotion.trigger === 'mission' && status === 'process' && <MissionSteps id={promotion.id} />}
     </section>
   )
 }

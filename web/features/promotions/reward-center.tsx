@@ -8,14 +8,30 @@ import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { CenterLink } from '../../api/center-link.tsx'
 import { memberPath } from '../../app/paths.ts'
-import { ClaimButton } from './promotion-action.tsx'
+import { ClaimButton, useWhyOver } from './promotion-action.tsx'
 import { rewardsQuery } from './queries.ts'
 import { partsOf, RewardParts } from './reward-text.tsx'
 import { StateBadge } from './state-badge.tsx'
+
+/** What a person does next with an award, or why it is over. */
+function Next({ award }: { award: Award }) {
+  const text = useText()
+  const why = useWhyOver(award)
+  if (award.status === 'claim') return <ClaimButton award={award} />
+  if (award.bonusRuns) return <CenterLink to={memberPath('bonusDetails')}>{text('promotions.bonusDetails')}</CenterLink>
+  if (award.status === 'process')
+    return (
+      <Link to="/promotions" hash={award.promotion}>
+        {text('promotions.next.see')}
+      </Link>
+    )
+  return why ?? null
+}
 
 function useColumns(): Column<Award>[] {
   const text = useText()
@@ -36,15 +52,7 @@ function useColumns(): Column<Award>[] {
         ),
       align: 'end',
     },
-    {
-      key: 'act',
-      header: text('promotions.next'),
-      cell: (row) => {
-        if (row.status === 'claim') return <ClaimButton award={row} />
-        if (row.bonusRuns) return <CenterLink to={memberPath('bonusDetails')}>{text('promotions.bonusDetails')}</CenterLink>
-        return row.status === 'rejected' ? row.reason : null
-      },
-    },
+    { key: 'act', header: text('promotions.next'), cell: (row) => <Next award={row} /> },
     {
       key: 'at',
       header: text('promotions.at'),

@@ -1,18 +1,15 @@
 /** Reward text: what an award gives, each part in its own kind: money, bonus money, points or tickets of a raffle. */
 import type { Award, Given } from '@baize/contract/promotions.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
-import { formatMoney } from '@baize/ui/money/money-format.ts'
+import { formatPoints } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Fragment } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 
-const NO_FRACTION = /\.0+$/
-
 export function RewardText({ kind, amount, currency }: Given) {
   const text = useText()
   if (kind === 'points') {
-    const whole = amount.replace(NO_FRACTION, '')
-    const points = formatMoney(whole, { decimals: whole.split('.')[1]?.length ?? 0 })
+    const points = formatPoints(amount)
     return <>{points === '1' ? text('promotions.points.one') : text('promotions.points', { points })}</>
   }
   if (kind === 'tickets') return <>{text('promotions.raffle.tickets', { tickets: Number.parseInt(amount, 10) })}</>

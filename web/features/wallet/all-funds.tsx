@@ -3,6 +3,7 @@ import './all-funds.css'
 import { Button, buttonClass } from '@baize/ui/press/button.tsx'
 import { Card, SectionHeading } from '@baize/ui/show/card.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
+import { pointPlaces } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -63,7 +64,7 @@ function Parts({ funds }: { funds: Funds }) {
             {text('wallet.funds.points')} <span>{text('wallet.funds.points.text')}</span>
           </dt>
           <dd>
-            <MoneyText value={funds.points} hidden={hidden} />
+            <MoneyText value={funds.points} decimals={pointPlaces(funds.points)} hidden={hidden} />
           </dd>
         </div>
       </dl>

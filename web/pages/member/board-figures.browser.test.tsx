@@ -29,6 +29,7 @@ const OWN: readonly (readonly [more: Partial<Board>, says: string])[] = [
   [{ mine: { place: 2, score: '18000.00' }, currency: 'THB' }, 'You are in place 2 with 18,000.00 ฿.'],
   [{ mine: { place: 2, score: '1.00' }, score: 'points' }, 'You are in place 2 with 1 point.'],
   [{ mine: { place: 2, score: '1.50' }, score: 'points' }, 'You are in place 2 with 1.50 points.'],
+  [{ mine: { place: 2, score: '1.2345' }, score: 'points' }, 'You are in place 2 with 1.2345 points.'],
   [{ mine: { place: null, score: '2.00' }, score: 'points' }, 'Your score is 2 points. You need 100 points for a place.'],
 ]
 

@@ -62,7 +62,7 @@ test('[WALLET-01, WALLET-04, WC-34] the funds say what can be played and what ca
     total: '93000.00',
     whole: true,
   }
-  const played = { 'Main wallet Can be played': '90,000.00 Ks', 'Held For open withdrawals, transfers and chases': '3,000.00 Ks', 'Points Not part of the total': '55.00' } // oxfmt-ignore
+  const played = { 'Main wallet Can be played': '90,000.00 Ks', 'Held For open withdrawals, transfers and chases': '3,000.00 Ks', 'Points Not part of the total': '55' } // oxfmt-ignore
   const withdrawable = 'Withdrawable now The rest of the main wallet must be wagered first'
   const { 'Main wallet Can be played': all, ...beside } = played
   const cases: readonly [Partial<typeof funds>, Record<string, string>][] = [
