@@ -169,3 +169,30 @@ test('[LOTT-01, LOTT-08] each play has its odds, and the rules say what one bet 
     for (const [play, odds] of Object.entries(plays)) await expect.poll(names).toContain(`${play} ×${odds}`)
   }
 })
+
+/** What is typed as the amount on each bet, and what one bet costs then; nothing where no bet may take it. */
+const AMOUNTS = [
+  ['99', undefined],
+  ['100', '100.00 Ks'],
+  ['101', undefined],
+  ['200', '200.00 Ks'],
+  ['10000000', '10,000,000.00 Ks'],
+  ['10000100', undefined],
+] as const
+
+test('[LOTT-09] an amount on each bet is taken from the least to the most in whole steps, and its chips add and are never chosen', async () => {
+  prepareWholeSite()
+  await openSite('/seaLottery?gameCode=th-gov', WIDE)
+  const desk = page.getByRole('region', { name: 'Your selection' })
+  await desk.getByRole('group', { name: 'Groups of plays' }).getByRole('button', { name: 'Three digits' }).click()
+  await desk.getByRole('textbox').first().fill('123')
+  const field = desk.getByRole('textbox', { name: 'Amount on each bet' })
+  const fault = desk.getByText(/^Enter an amount of at most/)
+  for (const [typed, cost] of AMOUNTS) {
+    await field.fill(typed)
+    await expect.poll(() => [typed, fault.elements().length]).toEqual([typed, cost === undefined ? 1 : 0])
+    expect(factsIn(desk)['Cost']).toBe(cost ?? factsIn(desk)['Cost'])
+  }
+  const chips = desk.getByRole('group', { name: 'Add to the amount' }).getByRole('button').elements()
+  expect(chips.map(({ className }) => className.includes('bz-chip-on'))).toEqual(chips.map(() => false))
+})

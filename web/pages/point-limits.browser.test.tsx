@@ -86,6 +86,7 @@ const MONEY = [
   ['299.99', '100.00', 'MMK', '2.99 Ks'],
   ['1', '0.475', 'MMK', '2.10 Ks'],
   ['0', '3.00', 'MMK', '–'],
+  ['', '3.00', 'MMK', '–'],
 ] as const
 
 test('[POINT-03, PT-12, PT-13] a conversion offers what can be converted now, and says the money before it', async () => {

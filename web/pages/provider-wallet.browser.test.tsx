@@ -76,6 +76,9 @@ const NETS = [
 
 test('[GAME-16, PROT-05] the net result at a provider is what was won there since the window was opened, and no money that was moved', async () => {
   const show = await openGame()
+  // The game's own bar has a way to the deposit alone; on a wide screen the header stands for it.
+  const pill = main().getByRole('group', { name: 'Balance', includeHidden: true })
+  expect(pill.getByRole('link', { includeHidden: true }).elements().map(plain)).toEqual(['Deposit'])
   const net = () => Object.entries(factsIn(main())).find(([term]) => term === 'Net result')?.[1]
   for (const [balance, moved, pending, result] of NETS) {
     await show({ balance, moved, pending })
@@ -85,9 +88,19 @@ test('[GAME-16, PROT-05] the net result at a provider is what was won there sinc
 
 test('[GAME-16] where the provider uses the main balance, nothing is moved', async () => {
   await openGame()
-  answers('merchantWallet', { isSingle: true, wallets: [] })
   await main().getByRole('button', { name: 'Money at this provider' }).click()
-  await queries.invalidateQueries()
   const panel = page.getByRole('dialog', { name: 'Money at this provider' })
-  await expect.poll(() => plain(panel.element())).toContain('This game uses your main balance.')
+  const own = recordedAnswer('merchantWallet')
+  const cases: readonly (readonly [more: Partial<Answer<'merchantWallet'>>, single: boolean])[] = [
+    [{ isSingle: true, wallets: [] }, true],
+    [{}, false],
+    [{ isSingle: true }, true],
+    [{ wallets: [] }, true],
+  ]
+  for (const [more, single] of cases) {
+    answers('merchantWallet', { ...own, ...more })
+    await queries.invalidateQueries()
+    await expect.poll(() => plain(panel.element()).includes('This game uses your main balance.')).toBe(single)
+    expect(panel.getByLabelText('Amount').elements()).toHaveLength(single ? 0 : 1)
+  }
 })

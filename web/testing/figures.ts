@@ -17,9 +17,14 @@ export const factsIn = (place: Locator): Record<string, string> =>
     elementsIn(place, 'dl > div').map((line) => [plain(line.querySelector('dt') ?? line), plain(line.querySelector('dd') ?? line)]),
   )
 
-/** The cells of a table's rows, from top to bottom; its last row may be the sums. */
-export const rowsIn = (place: Locator): string[][] =>
-  elementsIn(place, 'tbody tr, tfoot tr').map((row) => [...row.querySelectorAll('th, td')].map(plain))
+/** The cells of a table's rows, from top to bottom; its last row may be the sums. Each row has a head, by which readers know it. */
+export function rowsIn(place: Locator): string[][] {
+  const headless = elementsIn(place, 'tbody tr:has(.bz-cell-value):not(:has(.bz-cell-waiting))').filter(
+    (row) => row.querySelectorAll('th[scope=row]').length !== 1,
+  )
+  if (headless.length > 0) throw new Error(`a row has no head of its own: ${headless.map(plain).join('; ')}`)
+  return elementsIn(place, 'tbody tr, tfoot tr').map((row) => [...row.querySelectorAll('th, td')].map(plain))
+}
 
 /** The names of what can be pressed in a place. */
 export const buttonsIn = (place: Locator): string[] =>

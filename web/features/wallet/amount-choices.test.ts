@@ -9,6 +9,7 @@ describe('[WALLET-03] quick amounts', () => {
     ['0.5000', '3', ['0.5', '1', '2.5']],
     ['10', '10', ['10']],
     ['10', '9', []],
+    ['0.00', '9', []],
   ])('from %s to %s', (minimum, maximum, expected) => {
     expect(quickAmounts(minimum, maximum)).toEqual(expected)
   })

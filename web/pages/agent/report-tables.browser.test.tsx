@@ -15,6 +15,12 @@ import { openSite } from '../../testing/open-site.ts'
 import { theStatus } from '../../testing/prepared.ts'
 import { NO_FIGURES, prepareWholeSite } from '../../testing/whole-site.ts'
 
+/** Whether the button that saves a list as a file can be pressed, for each that is there. */
+const saves = () =>
+  page
+    .getByRole('button', { name: 'Export CSV' })
+    .elements()
+    .map((button) => !(button as HTMLButtonElement).disabled)
 const pageOf = <Row,>(content: readonly Row[]) => ({ content: [...content], pageNum: 1, totalPages: 1, total: content.length })
 const figures = (some: Partial<AgentFigures>): AgentFigures => ({ ...NO_FIGURES, ...some })
 
@@ -162,6 +168,7 @@ test('[AGENT-10, AG-S6, AG-S7, AG-S9] each report has its own figures, signs wha
     const none = some.map((cell) => (cell.includes('.') ? '0.00' : '0'))
     expect(rowsIn(table)).toEqual([['mya (own)', ...some], ['kyaw', ...other], ['su***i', ...none], ['Total', ...other]]) // oxfmt-ignore
     expect(buttonsIn(table)).toEqual(['kyaw'])
+    expect([name, saves()]).toEqual([name, [true]])
   }
 })
 
@@ -177,6 +184,7 @@ test('[AGENT-10, AG-S8] the income says what came of each source and what was pa
   await openSite('/agentHome/agentRevenueReport', { member: true, prepared: true })
   const table = main().getByRole('table')
   await expect.poll(() => rowsIn(table).length).toBe(3)
+  expect(saves()).toEqual([true])
   const cells = ['1.00', '2.00', '3.00', '4.00', '5.00', '6.00']
   expect(rowsIn(table).map(([, ...row]) => row)).toEqual([[...cells, '7.00', '+14.00'], [...cells, '30.00', '−9.00'], [...cells, '7.00', '+5.00']]) // oxfmt-ignore
 })
@@ -186,14 +194,14 @@ test('[AGENT-03, AG-S1] the overview shows each figure beside the one before, an
   let counts: { members: number | null; online: number | null; active: number | null } = { members: 1234, online: 0, active: 3 }
   const shown = (currency: string) => ({
     currency,
-    currencies: [currency],
+    currencies: [currency, ...further],
     ...counts,
     figures: SOME,
     before: { from: '2026-11-10', to: '2026-11-11', figures: OTHER },
     days: [{ day: '2026-11-20', figures: SOME }],
     categories: [{ category: 'LIVE', figures: OTHER }],
   })
-  let currency = 'MMK'
+  let [currency, further]: [string, string[]] = ['MMK', []]
   answers('agentOverview', () => shown(currency))
   await openSite('/agentHome', { member: true, prepared: true })
   const cases = [
@@ -214,4 +222,13 @@ test('[AGENT-03, AG-S1] the overview shows each figure beside the one before, an
   expect(rowsIn(page.getByRole('table', { name: 'By game category' }))).toEqual([['Live', '1,234', '1,000.00', '900.00', '1,070.00', '+70.00']]) // oxfmt-ignore
   const day = ['7', '3', '700.00', '200.00', '1,234', '900.00', '1,070.00', '4.00', '5.00', '−85.00']
   expect(rowsIn(page.getByRole('table', { name: 'By day' })).map(([, ...cells]) => cells)).toEqual([day, day])
+  expect(saves()).toEqual([true])
+  // Days are chosen one by one where that was asked for, a currency where there is more than one.
+  const choices = () => ['From', 'To', 'Currency'].filter((label) => main().getByLabelText(label, { exact: true }).elements().length > 0)
+  expect(choices()).toEqual([])
+  further = ['MMK']
+  await queries.invalidateQueries()
+  await expect.poll(choices).toEqual(['Currency'])
+  await main().getByRole('button', { name: 'Choose days' }).click()
+  await expect.poll(choices).toEqual(['From', 'To', 'Currency'])
 })

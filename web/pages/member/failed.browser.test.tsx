@@ -40,7 +40,7 @@ function pressAll(): number {
   return places().elements().length
 }
 
-test('[UI-06, MEMBER-01] every page of a member names what could not be loaded, and shows it once it is asked again', async () => {
+test('[UI-06, MEMBER-01] every page of a member names what could not be loaded, shows it once it is asked again, and keeps what it shows', async () => {
   prepareWholeSite()
   await openSite('/no-such-page', { member: true, prepared: true })
   for (const [at, asks, count] of ASKED) {
@@ -53,6 +53,11 @@ test('[UI-06, MEMBER-01] every page of a member names what could not be loaded, 
     // A page may also ask again by itself, so that a button is gone before it is pressed.
     await expect.poll(() => pressAll(), { message: at }).toBe(0)
     await settled(at)
+    // What is shown stays where it cannot be read again.
+    for (const name of asks) answers(name, refused('not-allowed'))
+    await queries.invalidateQueries()
+    expect([at, places().elements().length]).toEqual([at, 0])
+    prepareWholeSite()
     await turnTo('/no-such-page')
     await expectNone(places())
   }

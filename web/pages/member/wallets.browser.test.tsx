@@ -4,7 +4,8 @@ import { page } from 'vitest/browser'
 import type { Answer } from '../../api/client.ts'
 import { faultsInBothThemes } from '../../testing/axe.ts'
 import { answers, asked } from '../../testing/fake-server.ts'
-import { banner, expectNone, UNMOVED } from '../../testing/looking.ts'
+import { plain } from '../../testing/figures.ts'
+import { banner, expectNone, held, UNMOVED } from '../../testing/looking.ts'
 import { openSite } from '../../testing/open-site.ts'
 import { theMember, theStatus } from '../../testing/prepared.ts'
 import { recordedAnswer } from '../../testing/recorded.ts'
@@ -71,4 +72,21 @@ test('[WC-50, WC-51] the page of funds shows each wallet and chooses one', async
   await row('THB').getByRole('button', { name: 'Use THB' }).click(UNMOVED)
   await expect.element(row('THB')).toMatchTextContent(/Chosen/)
   await expect.element(banner().getByRole('button', { name: /Switch wallet$/, includeHidden: true })).toMatchTextContent(/340\.50/)
+})
+
+test('[WC-52] the balance stands in the header with both its ways before the site has said in which currencies there are wallets', async () => {
+  prepareTwo()
+  const status = held()
+  const known = { ...theStatus(), merchant: { ...theStatus().merchant, currencies: ['MMK', 'THB'] } }
+  answers('systemStatus', async () => {
+    await status.until
+    return known
+  })
+  await openSite('/fair', { member: true, prepared: true })
+  const pill = banner().getByRole('group', { name: 'Balance' })
+  await expect.element(pill).toMatchTextContent(/125,000\.00/)
+  expect(pill.getByRole('link').elements().map(plain)).toEqual(['Withdraw', 'Deposit'])
+  await expectNone(pill.getByRole('button', { name: /Switch wallet$/ }))
+  status.letGo()
+  await expect.element(pill.getByRole('button', { name: /Switch wallet$/ })).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { faultsInBothThemes } from '../../../testing/axe.ts'
 import { answers, asked, refused } from '../../../testing/fake-server.ts'
+import { factsIn } from '../../../testing/figures.ts'
 import { expectNone, region } from '../../../testing/looking.ts'
 import { openSite } from '../../../testing/open-site.ts'
 import { recordedAnswer } from '../../../testing/recorded.ts'
@@ -40,7 +41,8 @@ test('[MEMBER-04, WC-60, WC-S8] the profile is masked until the password is give
   await dialog.getByRole('button', { name: 'Show profile' }).click()
   await expect.element(dialog.getByText('Mya Thida')).toBeVisible()
   expect(asked('showProfile')[0]).toMatchObject({ sealed: true, body: { password: PASSWORD } })
-  // What is locked has no field.
+  // What is locked has no field, and nothing else stands beside the fields.
+  expect(factsIn(dialog)).toEqual({ 'Full name': 'Mya Thida', 'Date of birth': '1990-01-31' })
   await expectNone(dialog.getByRole('textbox', { name: 'Full name' }))
   await dialog.getByRole('textbox', { name: 'Nickname' }).fill('x')
   await dialog.getByRole('button', { name: 'Save profile' }).click()
