@@ -233,14 +233,20 @@ test('[AGENT-08] [AG-34] a share that the house’s limit lowered says so, all o
   await expect.element(page.getByText('Lowered by the house’s limit')).toBeVisible()
 })
 
-test('[AGENT-08] [AG-34] a dividend that went down is covered by downlines, and one that nobody has was lowered by the house’s limit', async () => {
+test('[AGENT-08] [AG-30, AG-34] a dividend says why it is less: it went down, the house’s limit lowered it, or its share of valid bets', async () => {
   prepareWholeSite()
   const bill = { ...BILL, kind: 'dividend', payer: null, own: '0.00', due: '0.00', paid: '0.00' } as const
   const covered = { ...bill, state: 'covered' } as const
   const limited = { ...bill, id: idOf(611), fromDay: '2026-11-14', untilDay: '2026-11-21', state: 'limited' } as const
-  answers('agentDividends', { content: [covered, limited], pageNum: 1, totalPages: 1, total: 2, sums: { due: '0.00', paid: '0.00' } })
+  const paid = { gross: '40.00', own: '40.00', due: '40.00', paid: '40.00', state: 'paid', achievedPercent: 100 } as const
+  const capped = { ...bill, ...paid, id: idOf(612), fromDay: '2026-11-07', untilDay: '2026-11-14' } as const
+  const content = [covered, limited, capped]
+  answers('agentDividends', ({ query: { side } }) => {
+    const shown = side === 'given' ? [] : content
+    return { content: shown, pageNum: 1, totalPages: 1, total: shown.length, sums: { due: '0.00', paid: '0.00' } }
+  })
   answers('agentBill', ({ params: { bill: id } }) => ({
-    bill: id === covered.id ? covered : limited,
+    bill: content.find((each) => each.id === id)!,
     content: [],
     pageNum: 1,
     totalPages: 1,
@@ -250,15 +256,19 @@ test('[AGENT-08] [AG-34] a dividend that went down is covered by downlines, and 
   }))
   await openSite('/agentHome/agentDividendRecordCopy2', { member: true, prepared: true })
   for (const [row, state, why] of [
-    [0, 'Covered by downlines', /Your direct line receives the whole gross amount/],
-    [1, 'Lowered by the house’s limit', /The house pays no more than the line’s gross, so this share was lowered/],
+    [0, /Covered by downlines$/, /Your direct line receives the whole gross amount/],
+    [1, /Lowered by the house’s limit$/, /The house pays no more than the line’s gross, so this share was lowered/],
+    [2, /Paid$/, /The site pays at most a share of valid bets as a dividend/],
   ] as const) {
     const button = page.getByRole('table').getByRole('button').nth(row)
-    await expect.element(page.getByRole('table').getByText(state)).toBeVisible()
+    await expect.element(page.getByRole('row').nth(row + 1)).toHaveTextContent(state)
     await button.click()
     const dialog = page.getByRole('dialog', { name: /^Bill of / })
     await expect.element(dialog.getByText(why)).toBeVisible()
+    expect(dialog.getByText(/at most a share of valid bets/).elements()).toHaveLength(row === 2 ? 1 : 0)
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expectNone(dialog)
   }
+  await page.getByRole('button', { name: 'Payable to downlines' }).click()
+  await expect.element(page.getByText(/What the site pays your downlines is not listed here/)).toBeVisible()
 })

@@ -24,7 +24,18 @@ type Explained = (typeof EXPLAINED)[number]
 const whyOf = ({ state, payer, own, due }: AgentBill): Explained | undefined =>
   EXPLAINED.find((each) => each === state) ?? (payer === null && isBelow(due, own) ? 'limited' : undefined)
 
-const isBelow = (amount: string, other: string): boolean => (parseUnits(amount) ?? 0n) < (parseUnits(other) ?? 0n)
+const unitsOf = (amount: string): bigint => parseUnits(amount) ?? 0n
+const isBelow = (amount: string, other: string): boolean => unitsOf(amount) < unitsOf(other)
+
+/** In hundredths of a percent, and in percent. */
+const [WHOLE_RATE, WHOLE_SHARE] = [10_000n, 100n]
+
+/** Whether a dividend is less than the rate of its tier gives, since it is at most a share of valid bets (AG-30). */
+function isCapped({ kind, base, rate, achievedPercent, gross }: AgentBill): boolean {
+  if (kind !== 'dividend' || rate === null) return false
+  const share = BigInt(achievedPercent ?? WHOLE_SHARE)
+  return unitsOf(gross) < (unitsOf(base) * BigInt(rate) * share) / (WHOLE_RATE * WHOLE_SHARE)
+}
 
 function Figures({ bill, symbol }: { bill: AgentBill; symbol: string }) {
   const text = useText()
@@ -148,6 +159,7 @@ export function BillDialog({ bill, symbol, onClose }: { bill: AgentBill; symbol:
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={text('agent.bill.title', { day: bill.fromDay })} size="xl">
       <div className="bz-stack">
         {why && <Notice>{text(`agent.bill.why.${why}`)}</Notice>}
+        {isCapped(bill) && <Notice>{text('agent.bill.why.capped')}</Notice>}
         <Figures bill={bill} symbol={symbol} />
         <Parts bill={bill} symbol={symbol} />
       </div>

@@ -111,7 +111,7 @@ export function BillList({ kind, symbol, gives = true }: { kind: ContractKind; s
         onOpen={setOpened}
         empty={
           <EmptyState compact seed="bills" title={text('agent.bill.none')}>
-            {text('agent.bill.none.text')}
+            {text(filter.side === 'given' ? 'agent.bill.none.given' : 'agent.bill.none.text')}
           </EmptyState>
         }
       />
