@@ -233,6 +233,16 @@ describe('each rule catches its planted fault', () => {
     expect(faultsOf(house(said({ ...clean, ...planted }))).map(({ rule }) => rule)).toEqual(['sub-rooms'])
   })
 
+  it('locks: a number of one room in another, unless one of them has two keys', () => {
+    const keeper = '/** Names the lock of one keeper. */\nexport const KEEPER_LOCK = 4700\n'
+    const taking = (keys: string) => ({
+      'server/games/keeper.ts': keeper,
+      'server/wallet/store.ts': `/** Takes a lock until the commit. */\nexport const withdrawals = () => 'select pg_advisory_xact_lock(${keys})'\n`,
+    })
+    expect(faultsOf(house(taking('4700, 1')))).toEqual([])
+    expect(faultsOf(house(taking('4700'))).map(({ rule, path }) => [rule, path])).toEqual([['locks', 'server/games/keeper.ts']])
+  })
+
   it('folders: one file above 25 in a folder, tests not counted', () => {
     const wide = (count: number, ending: string) =>
       house(

@@ -7,7 +7,7 @@ import type { Rows } from './rows/rows.ts'
 export type ExceptionRow = Narrowed<Rows['economy_exception'], { readonly budget: Readonly<Record<string, string>> }>
 
 /** One act is judged at a time, so that two never pass that lose together. */
-export const lockSum = (tx: Tx) => sql`select pg_advisory_xact_lock(4731)`.execute(tx)
+export const lockSum = (tx: Tx) => sql`select pg_advisory_xact_lock(4725)`.execute(tx)
 
 export async function exceptions(asker: Asker): Promise<ExceptionRow[]> {
   const { rows } = await sql<ExceptionRow>`select subject, budget, by_name as "byName", at from economy_exception order by subject`.execute(

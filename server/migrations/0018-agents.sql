@@ -356,7 +356,7 @@ begin
     begin
       -- No line is moved meanwhile, days on which a move is still to be done wait for it, and one worker takes facts at a time.
       perform pg_advisory_xact_lock_shared(4720);
-      if not pg_try_advisory_xact_lock(4721) then return 0; end if;
+      if not pg_try_advisory_xact_lock(4726) then return 0; end if;
       select batch into v_batch from agents_closed;
       select coalesce(min(day), 'infinity') into v_until from agents_move;
       if pg_relation_size('agents_unrolled') > p_limit * 176::bigint then

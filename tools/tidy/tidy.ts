@@ -8,6 +8,7 @@ import { drawnForms, libraryForms } from './forms.ts'
 import { folderFaults } from './folders.ts'
 import { habitFaults, plainFaults } from './habits.ts'
 import { isCode, type Fault, type SourceFile } from './source.ts'
+import { lockFaults } from './locks.ts'
 import { reachFaults } from './reach.ts'
 import { subRoomFaults } from './sub-rooms.ts'
 import { tableFaults } from './tables.ts'
@@ -28,6 +29,7 @@ export const RULES = [
   'waits',
   'reach',
   'tables',
+  'locks',
   'reading direction',
   'forms',
   'crumbs',
@@ -55,6 +57,7 @@ export function faultsOf(files: SourceFile[]): Fault[] {
     ...subRoomFaults(all),
     ...reachFaults(all),
     ...tableFaults(files, all),
+    ...lockFaults(files),
     ...crumbFaults(files, all),
   ]
 }

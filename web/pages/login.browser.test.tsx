@@ -165,6 +165,7 @@ test('[ID-04, GAME-05, MEMBER-03, WC-72] a trial login shows everything, starts 
   await expect.element(page.getByText('You are looking around without an account. No money is involved.')).toBeVisible()
   await expectNone(balance())
   await expect.element(banner().getByRole('button', { name: 'Register' })).toBeVisible()
+  await expectNone(page.getByRole('link', { name: 'Deposit', exact: true }))
 
   const real = page.getByRole('dialog', { name: 'Please use a real account' })
   await comeNear(region('Slots'))

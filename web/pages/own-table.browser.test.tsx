@@ -10,6 +10,7 @@ import { commands, page, userEvent, type Locator } from 'vitest/browser'
 import { idOf, NOW } from '../testing/catalogue.ts'
 import { shutLive, tell } from '../testing/fake-live.ts'
 import { answers, asked, askedNames, forgetAsked, loseLine, refused } from '../testing/fake-server.ts'
+import { factsIn } from '../testing/figures.ts'
 import { expectNone, goWithin, held, main } from '../testing/looking.ts'
 import { openSite } from '../testing/open-site.ts'
 import { theJackpot } from '../testing/prepared.ts'
@@ -86,6 +87,16 @@ test('[PROT-05, GAME-17] in every game window time and net result stay in sight,
   goWithin('/seamless?vassalage=PG&gameCode=jade-lanterns')
   await expect.element(page.getByTitle('Game Jade Lanterns')).toBeVisible()
   await expectProtected()
+})
+
+test('[PROT-05, GAME-17] a hidden balance is hidden at the table too, and mines names what the next tile pays, not the most', async () => {
+  prepareWholeSite()
+  await openSite('/play/BGS/dice', { member: true, prepared: true, kept: { 'balance-hidden': 'yes' }, ...PHONE })
+  await expect.element(roll).toBeVisible()
+  await expect.poll(() => factsIn(main())['Balance']).toMatch(/^Amount hidden/)
+  goWithin('/play/BGS/mines')
+  await expect.poll(() => factsIn(main())['Next multiplier']).toMatch(/^\d\.\d+×$/)
+  await expect.poll(() => factsIn(main())['Balance']).toMatch(/^Amount hidden/)
 })
 
 test('[GAME-22] the page sends its client seed for the shown commitment, and a press before that plays without a notice', async () => {

@@ -107,7 +107,7 @@ export async function writeDecision(tx: Tx, id: string, decided: Decided): Promi
 
 /** A payment and the news that it comes back wait for each other, so that either sees the other. Taken before any other lock. */
 export async function lockCapture(tx: Tx, service: string, capture: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(4730, hashtext(${`${service} ${capture}`}))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(4732, hashtext(${`${service} ${capture}`}))`.execute(tx)
 }
 
 /** All returns of one payment. */

@@ -261,7 +261,7 @@ test('[AGENT-08] [AG-30, AG-34] a dividend says why it is less: it went down, th
     [2, /Paid$/, /The site pays at most a share of valid bets as a dividend/],
   ] as const) {
     const button = page.getByRole('table').getByRole('button').nth(row)
-    await expect.element(page.getByRole('row').nth(row + 1)).toHaveTextContent(state)
+    await expect.element(page.getByRole('row').nth(row + 1)).toMatchTextContent(state)
     await button.click()
     const dialog = page.getByRole('dialog', { name: /^Bill of / })
     await expect.element(dialog.getByText(why)).toBeVisible()

@@ -31,6 +31,7 @@ test('[MEMBER-04, WC-62, WC-63, WC-S7] every protection has its card and its act
   answers('securityState', { ...state, phone, missing: ['paymentPassword', 'email', 'secondFactor', 'name'] })
   answers('changeConsent', { offers: true, since: '2026-11-27T08:00:00Z' })
   await openSite('/member/securityCenter', { member: true, prepared: true })
+  await expect.element(region('Your deposit limits')).toBeVisible()
   for (const [name, act] of Object.entries(CARDS)) {
     const press = region(name)
       .getByRole('button', { name: act, exact: true })
