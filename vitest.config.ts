@@ -1,6 +1,6 @@
 /** Tells Vitest where the tests stand: beside the code, all in one run, on one PostgreSQL started before the first of them. */
 import { defineBrowserCommand, playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { launchOptions } from './tools/chromium.ts'
 import { memoryFolder } from './tools/test/memory-folder.ts'
 import { KeptReport, NOTES } from './tools/test/kept-report.ts'
@@ -21,12 +21,16 @@ const likeMedia = defineBrowserCommand<[media: { reducedMotion?: 'reduce' | 'no-
 )
 
 const COMPONENTS = '**/*.browser.test.tsx'
+/** The tests of pages that `npm run mutants` asks, on a copy of the tree whose libraries lie outside of it. */
+const judges = process.env['MUTANTS_PAGES']
+const chosen = (projects: TestProjectInlineConfiguration[]): TestProjectInlineConfiguration[] =>
+  projects.filter(({ test }) => judges === undefined || test?.name === 'components')
 
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', '**/dist/**'],
     environment: 'node',
-    projects: [
+    projects: chosen([
       // One process runs many files, since reading the server again for each of them took a tenth of the whole.
       {
         extends: true,
@@ -52,11 +56,12 @@ export default defineConfig({
       {
         extends: './web/vite.config.ts',
         root: `${import.meta.dirname}/web`,
+        ...(judges === undefined ? {} : { server: { fs: { strict: false } } }),
         // All that any test reaches is prepared at the start: what is found late would load the page again under a test.
         optimizeDeps: { entries: ['app/site.tsx', '{pages,features,testing}/**/*.{ts,tsx}'], include: ['axe-core'] },
         test: {
           name: 'components',
-          include: ['**/*.browser.test.tsx'],
+          include: judges === undefined ? [COMPONENTS] : (JSON.parse(judges) as string[]),
           setupFiles: [`${import.meta.dirname}/web/testing/setup.ts`],
           testTimeout: 120_000 * slower,
           hookTimeout: 60_000 * slower,
@@ -84,7 +89,7 @@ export default defineConfig({
           },
         },
       },
-    ],
+    ]),
     testTimeout: 30_000 * slower,
     hookTimeout: 60_000 * slower,
     reporters: ['default', ...(notes === undefined ? [] : [new KeptReport(notes)])],

@@ -8,7 +8,7 @@ import { memoryFolder } from './test/memory-folder.ts'
 
 const USAGE = `npm run mutants -- <path> [folder of tests …]
   plants faults in one file or folder of ${ROOMS.join(', ')};
-  the tests are those of its room and of any folder named after it`
+  the tests are those of its room and of any folder named after it, for web/features those named alone or all of the pages`
 
 const root = path.resolve(import.meta.dirname, '..')
 const plan = planOf(process.argv.slice(2), (file) => existsSync(path.join(root, file)))
@@ -21,14 +21,16 @@ const kept = path.join(root, 'node_modules/.cache/mutants')
 mkdirSync(kept, { recursive: true })
 process.chdir(root)
 // Every worker reads these: the configuration beside this file, and where it keeps its databases.
-process.env['MUTANTS_TESTS'] = JSON.stringify(plan.tests)
+const isSeen = plan.project === 'components'
+process.env[isSeen ? 'MUTANTS_PAGES' : 'MUTANTS_TESTS'] = JSON.stringify(plan.tests)
 process.env['TMPDIR'] = memoryFolder()
 
 const results = await new Stryker({
   mutate: plan.mutate,
   testRunner: 'vitest',
   plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
-  vitest: { configFile: 'tools/mutants/vitest.config.ts', related: true },
+  // Pages load what they show by name, so that no test of theirs is related to a file.
+  vitest: { configFile: isSeen ? 'vitest.config.ts' : 'tools/mutants/vitest.config.ts', related: !isSeen },
   coverageAnalysis: 'perTest',
   incremental: true,
   incrementalFile: path.join(kept, `${plan.name}.json`),
@@ -38,10 +40,12 @@ const results = await new Stryker({
   // Outside of the tree, so that the tidy test and other tools do not read it twice.
   tempDirName: path.join(process.env['TMPDIR'], `baize-mutants-${process.pid}`),
   // Without type checking: this TypeScript lacks the interface that the tool needs, and tests do not need types.
-  ignorePatterns: ['/tsconfig.json', '/web', '/e2e', '/docs', '/bench', '/.data', '/shots', '**/dist'],
+  ignorePatterns: ['tsconfig.json', isSeen ? '/server' : '/web', '/e2e', '/docs', '/bench', '/.data', '/shots', '**/dist'],
   concurrency: Math.max(1, availableParallelism() - 1),
   // A mutant times out above one and a half times its tests' duration plus this much for a loaded machine.
   timeoutMS: 20_000,
+  // Pages are read again from the copy, which takes minutes on a loaded machine.
+  dryRunTimeoutMinutes: 20,
   checkers: [],
   allowEmpty: true,
 }).runMutationTest()

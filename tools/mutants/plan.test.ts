@@ -9,7 +9,9 @@ test('a file is judged by the tests of its room, and by those that were named', 
     name: 'rules-odds-odds',
     mutate: ['rules/odds/odds.ts'],
     tests: ['rules/**/*.test.ts'],
+    project: 'house',
   })
+  expect(planOf(['contract/points.ts'], there)).toMatchObject({ mutate: ['contract/points.ts'], tests: ['contract/**/*.test.ts'] })
   expect(planOf(['server/ledger/submit.ts', 'server/app/money/', 'server/games/games.test.ts'], there)?.tests).toEqual([
     'server/ledger/**/*.test.ts',
     'server/app/money/**/*.test.ts',
@@ -24,6 +26,25 @@ test('a folder gets faults in its product files alone', () => {
     '!server/wallet/**/testing/**',
     '!server/wallet/**/*testing*.ts',
   ])
+})
+
+test('what people see is judged in the browser, by the pages that were named or by all of them', () => {
+  const board = 'web/features/wallet/withdraw-form.tsx'
+  expect(planOf([board, 'web/pages/member/wallet-figures.browser.test.tsx'], there)).toEqual({
+    name: 'web-features-wallet-withdraw-form',
+    mutate: [board],
+    tests: ['pages/member/wallet-figures.browser.test.tsx'],
+    project: 'components',
+  })
+  expect(planOf(['web/features/points'], there)).toMatchObject({
+    mutate: [
+      'web/features/points/**/*.{ts,tsx}',
+      '!web/features/points/**/*.test.{ts,tsx}',
+      '!web/features/points/**/testing/**',
+      '!web/features/points/**/*testing*.ts',
+    ],
+    tests: ['pages/**/*.browser.test.tsx'],
+  })
 })
 
 test.each([[[]], [['server/app']], [['server/walletry']], [['rules/missing.ts']], [['rules', 'missing']], [['rules/odds/odds.test.ts']]])(
