@@ -155,6 +155,28 @@ describe('a chase', () => {
     ])
   })
 
+  it('[LOTT-05, OPS-08] goes on where winners of its issue cannot be paid; all others are, and those once they can be', async () => {
+    const [first, second] = [await onSale(), await onSale()]
+    const winners = await Promise.all(Array.from({ length: 20 }, () => world.member(OPENING)))
+    for (const winner of winners) await world.bet(winner, first, [ticket('S3.ZX_FS', '1|2|3', 1)])
+    const chaser = await world.member(OPENING)
+    await chase(chaser, [first, second])
+    const bad = winners.slice(0, 2)
+    const heal = await Promise.all(bad.map(({ wallet }) => poison(world.database.pool, 'ledger_account', 'id', String(wallet))))
+    await expect(drawn(first, ['1', '2', '3'])).rejects.toThrow(POISONED)
+    const balances = () => Promise.all(winners.map(async (winner) => (await money(winner))[0]))
+    expect(await balances()).toEqual(winners.map((winner) => (bad.includes(winner) ? '9998.00' : '11948.00')))
+    expect(statesOf(await chaseNow(chaser))).toEqual(['settled', 'cancelled'])
+    expect((await world.issueNow(first)).state).toBe('settling')
+    const failing = async () => (await failuresNow(world.database.reader, 9)).map(({ loop, item, reason }) => `${loop} ${item} ${reason}`)
+    const noted = bad.map(({ wallet }) => `lottery-payments ${first.id}/${wallet} ${POISONED}`)
+    expect((await failing()).toSorted()).toEqual(noted.toSorted())
+    for (const lift of heal) await lift()
+    for (const _ of [1, 2]) await world.lottery.settle(first.id)
+    expect([(await world.issueNow(first)).state, await failing()]).toEqual(['reconciled', []])
+    expect(await balances()).toEqual(winners.map(() => '11948.00'))
+  })
+
   it('misses an issue whose sale has ended, and its money is free', async () => {
     const first = await world.issue('fc-3d', { opens: 600, closes: 1200, draws: 172_000 })
     const second = await world.issue('fc-3d', { closes: 400_000 })

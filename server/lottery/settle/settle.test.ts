@@ -304,6 +304,31 @@ describe('results of outside lotteries', () => {
     world.said.clear()
   })
 
+  it('[LOTT-05, OPS-08] that were wrong are settled again for all of a lane but an account that cannot be changed', async () => {
+    const issue = await world.issue('fc-3d', { closes: 172_000, draws: 172_000 })
+    const lanes = Map.groupBy(await members(33), ({ wallet }) => wallet & 15n).values()
+    const people = lanes.find(({ length }) => length > 2)!.slice(0, 3)
+    for (const [at, last] of ['3', '3', '4'].entries()) await world.bet(people[at]!, issue, [ticket('S3.ZX_FS', `1|2|${last}`, 1)])
+    const draw = (last: string) => ['gazette', 'wire'].map((source) => world.said.set(source, said(source, ['1', '2', last], issue.drawAt)))
+    draw('3')
+    await world.later.turn()
+    await world.later.settle(issue.id)
+    const gains = () => Promise.all(people.map(async (member) => ((await world.balance(member)) - OPENING) / UNIT))
+    expect(await gains()).toEqual([1948n, 1948n, -2n])
+    const heal = await poison(world.database.pool, 'ledger_account', 'id', String(people[0]!.wallet))
+    draw('4')
+    expect(await world.later.correct(issue.id)).toMatchObject({ value: { version: 2 } })
+    await expect(world.later.settle(issue.id)).rejects.toThrow(POISONED)
+    expect(await gains()).toEqual([1948n, -2n, 1948n])
+    const noted = await failuresNow(world.database.reader, 9)
+    expect(noted.map(({ loop, item }) => [loop, item])).toEqual([['lottery-payments', `${issue.id}/${people[0]!.wallet}`]])
+    await heal()
+    await world.later.settle(issue.id)
+    expect([await gains(), (await world.issueNow(issue)).state]).toEqual([[-2n, -2n, 1948n], 'reconciled'])
+    expect(await failuresNow(world.database.reader, 9)).toEqual([])
+    world.said.clear()
+  })
+
   it('[LOTT-05] that came before the sale ended make the bets void that were placed at the draw or after', async () => {
     const issue = await world.issue('fc-3d', { closes: 172_000, draws: 172_000 })
     const [early, late] = [await world.member(OPENING), await world.member(OPENING)]

@@ -2,13 +2,13 @@
  * Settle: one issue under one draw version, judged by distinct selection, calculated and paid lane by lane in slices. Every step can be
  * interrupted and resumed.
  */
-import { LANES, type CreditColumns, type Operation } from '../../ledger/ledger.ts'
-import type { Tx } from '../../platform/database.ts'
-import { contraOf, type Game } from '../game.ts'
+import { LANES } from '../../ledger/ledger.ts'
+import type { Game } from '../game.ts'
 import { inTurn } from '../../platform/work/in-turn.ts'
 import { earlyMoment, zodiacDay, type Issue } from '../issue.ts'
 import { judgeSold, openBench } from './judge.ts'
 import type { LotteryNeeds } from '../needs.ts'
+import { forgetFailures, payAround, paymentsOf, takeBack, takingBack, type Payable } from './pay.ts'
 import { differenceOf, reconcile } from './reconcile.ts'
 import { refundOrders } from './refund.ts'
 import {
@@ -24,7 +24,6 @@ import {
   tryLanes,
   wageredOn,
   writeOutcomes,
-  type Dues,
   type LaneState,
   type OutcomeRow,
   type Step,
@@ -47,11 +46,7 @@ const LARGEST_SLICE = 60
 /** The course of a settlement: the slices that paid, and the longest time that one of them held a lane. */
 export type SettleReport = { slices: number; longestLaneMs: number }
 
-type Work = {
-  readonly needs: LotteryNeeds
-  readonly game: Game
-  readonly issue: Issue
-  readonly version: number
+type Work = Payable & {
   readonly report: SettleReport
   /** Pages in the next slice. */
   slice: number
@@ -99,43 +94,6 @@ async function judgeAll({ needs, game, issue, version }: Work): Promise<void> {
   })
 }
 
-const keyPrefixOf = ({ issue }: Work, version: number): string => `lottery:${issue.id}:${version}:`
-
-const placeOf = ({ game, issue }: Work) => ({ contra: contraOf(game), vendor: game.vendor, game: game.code, round: issue.number })
-
-/**
- * What each account is paid under this version, as one operation. A lost issue ends with a win of nothing, so that followers of the ledger
- * see it settled.
- */
-const paymentsOf = (work: Work, { accounts, paid, rebates, refunds }: Dues): CreditColumns => ({
-  ...placeOf(work),
-  keyPrefix: keyPrefixOf(work, work.version),
-  accounts,
-  columns: [
-    { kind: 'win', units: paid },
-    { kind: 'rebate', units: rebates },
-    { kind: 'refund', units: refunds },
-  ],
-})
-
-/**
- * The payments under the previous version, taken back; the balance may become negative. Each part is returned as what it was. Followers of the ledger then
- * see a prize less won, a rebate less given and a stake less returned. The resettlement gives the whole, also where no prize was paid.
- */
-function takingBack(work: Work, { accounts, paid, rebates, refunds }: Dues): Operation[] {
-  const place = placeOf(work)
-  return accounts.flatMap((account, index) => {
-    const [prize, rebate, refund] = [paid[index]!, rebates[index]!, refunds[index]!]
-    if (prize + rebate + refund === 0n) return []
-    const transfers = [
-      { account, amount: -prize, kind: 'resettle' as const, ...place },
-      ...(rebate > 0n ? [{ account, amount: -rebate, kind: 'rebate' as const, ...place }] : []),
-      ...(refund > 0n ? [{ account, amount: -refund, kind: 'refund' as const, ...place }] : []),
-    ]
-    return [{ key: `${keyPrefixOf(work, work.version - 1)}${account}:back`, account, transfers }]
-  })
-}
-
 /** Pays the next accounts of a lane, or takes back from them; answers the lane's new state. Only the last part holds the ledger's lane. */
 async function slice(work: Work, step: Step): Promise<LaneState | undefined> {
   const { needs, issue } = work
@@ -161,18 +119,28 @@ async function slice(work: Work, step: Step): Promise<LaneState | undefined> {
   return state
 }
 
-async function takeBack(tx: Tx, { needs }: Work, operations: readonly Operation[]): Promise<void> {
-  for (const answer of await needs.ledger.post(tx, operations))
-    if (answer.status !== 'applied') throw new Error(`a prize could not be taken back: ${JSON.stringify(answer.status)}`)
+/** What a lane still owes: under a new version it first takes back what it paid under the one before. */
+const stepsOf = ({ version }: Work, lane: number): Step[] => [
+  ...(version > 1 ? [{ lane, act: 'take back' as const, owed: version - 1, from: 'reckoned' as const, to: 'taken-back' as const }] : []),
+  { lane, act: 'pay', owed: version, from: version > 1 ? 'taken-back' : 'reckoned', to: 'paid' },
+]
+
+/** Does the next slice of a lane; answers whether there are more. A lane of another worker is skipped. */
+async function payNext(work: Work, lane: number): Promise<boolean> {
+  let state: LaneState | undefined
+  for (const step of stepsOf(work, lane)) state ??= await slice(work, step)
+  return state !== undefined && state !== 'paid'
 }
 
-/** Takes back from the next accounts of a lane, or pays them; answers whether there are more. A lane of another worker is skipped. */
-async function payNext(work: Work, lane: number): Promise<boolean> {
-  const { version } = work
-  const back: Step = { lane, act: 'take back', owed: version - 1, from: 'reckoned', to: 'taken-back' }
-  const pay: Step = { lane, act: 'pay', owed: version, from: version > 1 ? 'taken-back' : 'reckoned', to: 'paid' }
-  const state = (version > 1 ? await slice(work, back) : undefined) ?? (await slice(work, pay))
-  return state !== undefined && state !== 'paid'
+/** The same for a lane with an account that cannot be paid: all others are. The failure is reported once the other lanes are done. */
+async function payOrAround(work: Work, lane: number, failures: unknown[]): Promise<boolean> {
+  try {
+    return await payNext(work, lane)
+  } catch (error) {
+    failures.push(error)
+    await payAround(work, { lane, steps: stepsOf(work, lane) })
+    return false
+  }
 }
 
 /** Computes some lanes together, since every reading of an issue's tickets costs as much as its payment. */
@@ -188,7 +156,13 @@ async function settleAll(work: Work): Promise<boolean> {
   const { reader } = work.needs.database
   const lanes = (await lanesOf(reader, work.issue.id, work.version)).map(({ lane }) => lane)
   await inTurn(groupsOf(work.issue), READERS, (group) => reckon(work, group))
-  await inTurn(lanes, PAYERS, (lane) => payNext(work, lane))
+  const failures: unknown[] = []
+  await inTurn(lanes, PAYERS, (lane) => payOrAround(work, lane, failures))
+  if (failures.length > 0) {
+    // Chases wait for results, not for payments.
+    await settleChases(work.needs, work.issue)
+    throw failures[0]
+  }
   return (await lanesOf(reader, work.issue.id, work.version)).every(({ state }) => state === 'paid')
 }
 
@@ -214,6 +188,7 @@ export async function settleIssue(needs: LotteryNeeds, id: bigint): Promise<Sett
     await judgeAll(work)
     // Another worker may hold a lane; the next run waits for its end.
     if (!(await settleAll(work))) return report
+    await forgetFailures(work)
     await finish(work)
   }
   const now = await issueById(needs.database.reader, id)

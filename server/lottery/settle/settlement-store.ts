@@ -122,7 +122,7 @@ export async function tryLanes(tx: Tx, issue: bigint, version: number, lanes: re
 }
 
 /** Accounts in one row of what is owed: as many as fit into a row without TOAST. */
-const DUES_ON_A_PAGE = 40
+export const DUES_ON_A_PAGE = 40
 
 /**
  * Works out some lanes in one reading of the tickets. For each account it adds up the prizes, capped by the win cap, the rebates and
@@ -209,6 +209,27 @@ export async function takeDues(
   const all = (name: keyof Dues): bigint[] => rows.flatMap((row) => row[name] ?? [])
   return { dues: { accounts: all('accounts'), paid: all('paid'), rebates: all('rebates'), refunds: all('refunds') }, state: first.state }
 }
+
+export type Due = { readonly account: bigint; readonly paid: bigint; readonly rebate: bigint; readonly refund: bigint }
+
+const openLane = (issue: bigint, version: number, lane: number) =>
+  sql`select * from lottery_settlement_lane where issue = ${issue} and version = ${version} and lane = ${lane} and not held`
+
+/** All that a lane still owes, or has still to take back; nothing of a lane on hold. */
+export async function duesAhead(reader: Reader, issue: bigint, version: number, { lane, act, owed }: Step): Promise<Due[]> {
+  const upto = sql.ref(act === 'pay' ? 'l.paid_upto' : 'l.taken_upto')
+  const { rows } = await sql<Due>`
+    select unnest(p.accounts) as account, unnest(p.paid_units) as paid, unnest(p.rebate_units) as rebate, unnest(p.refund_units) as refund
+    from (${openLane(issue, version, lane)}) l
+    join lottery_due_page p on p.issue = l.issue and p.version = ${owed} and p.lane = l.lane and p.last_account > ${upto} order by 1`.execute(
+    reader,
+  )
+  return rows
+}
+
+/** Locks a lane's row; false where it is on hold, or another worker has it. */
+export const tryLane = async (tx: Tx, issue: bigint, version: number, lane: number): Promise<boolean> =>
+  (await sql`${openLane(issue, version, lane)} for update skip locked`.execute(tx)).rows.length === 1
 
 /** Adds the lanes up into the settlement. */
 export const sumSettlement = (tx: Tx, issue: bigint, version: number, now: Instant) =>
