@@ -19,6 +19,7 @@ import { DatabaseClock, systemClock, type Clock, type ClockReport } from '../pla
 import { connectionOf, readConfig } from '../platform/config.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
 import { enqueue, tell } from '../platform/jobs.ts'
+import type { Notices } from '../platform/notices.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { systemRandom, type Random } from '../platform/random.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
@@ -58,6 +59,8 @@ export type ComposeNeeds = {
   readonly random: Random
   readonly secrets: Secrets
   readonly log: Log
+  /** What other processes tell at once; without it nothing is remembered of rows, and they are asked more often. */
+  readonly notices?: Notices
   /** The keys of this machine's user who acts as staff; none where it is left out. */
   readonly staffKeys?: OperatorNeeds['staffKeys']
   /** The file outside the database in which staff's acts leave signed checkpoints. */
@@ -248,6 +251,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     furtherProofs: () => [bonus.nightly.proof, wallet.nightly],
     watchedKeys: () => [bonus.nightly.keys],
     onEvent: (event) => tellOfLedger(log, event),
+    ...(needs.notices ? { notices: needs.notices } : {}),
     ...(test ? { allowUnsafe: true } : {}),
   })
   const agents = composeAgents(needs, { settings, ledger, records: () => records, games: () => games, identity: () => identity })

@@ -15,6 +15,7 @@ import { createLimits, openLimitsPool } from '../platform/limits.ts'
 import { createLive, MOST_CONNECTIONS, mostConnectionsOf, openFilesLimit } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { EarlyDatabase, NewerDatabase } from '../platform/migrations.ts'
+import { openNotices } from '../platform/notices.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import type { PaymentAddress } from '../gateways/payments.ts'
@@ -224,6 +225,11 @@ async function start(time: Time): Promise<void> {
   const applied = await bringUpToDate(ownerConnectionOf(config, cluster?.socketDir), cluster !== undefined)
   await refusePower(database.pool)
   say(`database: ${applied.length > 0 ? `${applied.length} migrations applied` : 'up to date'}`)
+  const notices = await openNotices({
+    connection,
+    failed: (error) => stopping || log.warn({ err: error }, 'no notices of other processes arrive, so rows are asked'),
+  })
+  started.push({ name: 'notices', stop: () => notices.close() })
   const identity = identityOutsideFrom(process.env)
   const outside: Outside = {
     vendors: config.vendorUrl,
@@ -244,6 +250,7 @@ async function start(time: Time): Promise<void> {
     random: systemRandom,
     secrets: createSecrets(await dataKeysOf(config)),
     log,
+    notices,
     auditCheckpoints: config.auditCheckpoints,
     staffKeys: keptStaffKeys(config.staffKeys),
     vault,

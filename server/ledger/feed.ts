@@ -5,8 +5,9 @@
 import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database.ts'
 import type { Clock } from '../platform/clock.ts'
+import { NO_NOTICES, type Notices } from '../platform/notices.ts'
 import { createFollowing, type Followed } from '../platform/work/following.ts'
-import { createTaking, dueAside, idsAside, isSameDue, type Due, type Taking } from '../platform/work/set-aside.ts'
+import { createTaking, dueColumn, dueOf, idsAside, isSameDue, type Due, type Taking } from '../platform/work/set-aside.ts'
 import { LANES } from './order.ts'
 import { entryOf, type TransferRow } from './records.ts'
 import type { FeedEntry, FollowHandler, FollowOptions, LedgerEvent } from './words.ts'
@@ -15,6 +16,10 @@ import type { FeedEntry, FollowHandler, FollowOptions, LedgerEvent } from './wor
 const BEHIND_MS = 5_000n
 const FIRST_WINDOW_MS = 60_000n
 const SMALLEST_WINDOW_MS = 50n
+/** How often a process looks for what another one committed, and how often where the other says so. */
+const POLL_MS = 250
+const HEARING_MS = 2_000
+const NOTICE = 'money'
 /** A follower that fell behind reads alone; the others stand at the same few places. */
 const SLICES = 4
 
@@ -94,11 +99,13 @@ async function begin(tx: Tx, name: string, from: 'start' | 'now'): Promise<void>
   await sql`insert into ledger_watermark (name, marks) values (${name}, ${marks}::bigint[]) on conflict (name) do nothing`.execute(tx)
 }
 
-/** How far each lane is written; those far behind are levelled for the next look. */
-async function lookAt(database: Database): Promise<Marks> {
-  const lasts = await lastIds(database.reader)
+/** How far each lane is written, and what is due again. Lanes far behind are levelled for the next look. */
+async function lookAt(database: Database, now: Temporal.Instant): Promise<Head> {
+  const { rows } = await sql<{ lasts: bigint[]; due: Parameters<typeof dueOf>[0] }>`
+    select array(select last_id from ledger_lane order by lane) as lasts, ${dueColumn(now)} as due`.execute(database.reader)
+  const { lasts, due } = rows[0]!
   if (least(lasts) >> 22n < (most(lasts) >> 22n) - BEHIND_MS) await database.pool.query('select ledger_level_lanes($1)', [BEHIND_MS])
-  return lasts
+  return { lasts, due: dueOf(due) }
 }
 
 const isLevel = (marks: Marks, lasts: Marks): boolean => marks.every((mark, lane) => mark >= (lasts[lane] ?? 0n))
@@ -129,7 +136,12 @@ export type Feeding = {
 }
 
 type Head = { readonly lasts: Marks; readonly due: Due }
-type FeedingNeeds = { readonly database: Database; readonly clock: Clock; readonly onEvent: (event: LedgerEvent) => void }
+type FeedingNeeds = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly onEvent: (event: LedgerEvent) => void
+  readonly notices: Notices | undefined
+}
 
 const isSame = (one: Marks, other: Marks): boolean => one.every((mark, lane) => mark === other[lane])
 
@@ -159,15 +171,20 @@ function takingOf({ database, clock, onEvent }: FeedingNeeds, name: string, hand
 }
 
 export function createFeeding(needs: FeedingNeeds): Feeding {
-  const { database, clock, onEvent } = needs
+  const { database, clock, onEvent, notices = NO_NOTICES } = needs
   const following = createFollowing<Head>({
-    look: async () => ({ lasts: await lookAt(database), due: await dueAside(database.reader, clock.now()) }),
+    look: () => lookAt(database, clock.now()),
+    pollMs: () => (notices.isHearing() ? HEARING_MS : POLL_MS),
     isSame: (one, other) => isSame(one.lasts, other.lasts) && isSameDue(one.due, other.due),
   })
   const sliceAfter = createSlices(database.reader)
 
+  notices.hear(NOTICE, following.wake)
   return {
-    wake: following.wake,
+    wake() {
+      following.wake()
+      notices.say(NOTICE)
+    },
     async follow(name, handle, { signal, batch = 1000, from = 'start', committed = () => undefined }) {
       await database.write((tx) => begin(tx, name, from))
       const taking = takingOf(needs, name, handle, batch)

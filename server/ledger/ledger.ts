@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
-import { openDatabase, type Database, type Reader, type Tx } from '../platform/database.ts'
+import { afterCommit, openDatabase, type Database, type Reader, type Tx } from '../platform/database.ts'
+import type { Notices } from '../platform/notices.ts'
 import {
   accountOf,
   accountsOf,
@@ -94,6 +95,8 @@ export type LedgerNeeds = {
   readonly togetherMilliseconds?: number
   /** After how long a session that others wait for and that does not move is ended, as an interval of PostgreSQL. */
   readonly stalledAfter?: string
+  /** Wakes the followers of other processes; without it they look four times a second. */
+  readonly notices?: Notices
   /** A role for the writer connections that may not change or delete what was written. */
   readonly role?: string
 }
@@ -120,21 +123,24 @@ async function ensurePartitions(database: Database, now: Temporal.Instant): Prom
 }
 
 /** The door into the caller's transaction, for acts that also write their own tables. */
-function postingInto(companions: Companions, laneTimeoutMilliseconds: number) {
+function postingInto(companions: Companions, laneTimeoutMilliseconds: number, committed: () => void) {
   const postHeld = async (tx: Tx, operation: Operation): Promise<Answer> => {
     const [answer] = await applyAll(tx, [orderOf(operation, true)], companions)
     return answer as Answer
   }
-  const lanesOfAll = (accounts: readonly AccountId[]): number[] => [...new Set(accounts.map(laneOf))]
-  const lock = (tx: Tx, accounts: readonly AccountId[]): Promise<void> => lockLanes(tx, lanesOfAll(accounts))
+  const lockFor = (tx: Tx, accounts: readonly AccountId[], milliseconds?: number): Promise<void> => {
+    // Whoever takes a lane moves money, as a rule; a look that finds none costs little.
+    afterCommit(tx, committed)
+    return lockLanes(tx, [...new Set(accounts.map(laneOf))], milliseconds)
+  }
   return {
     /** Takes the lanes of these accounts in rising order, once in a transaction. */
-    lock,
+    lock: (tx: Tx, accounts: readonly AccountId[]): Promise<void> => lockFor(tx, accounts),
     /**
      * The same for callers whose client gives up. If this or a later lock of the transaction is not granted in the lane's time, it throws
      * an error that `isCongested` recognises.
      */
-    lockInTime: (tx: Tx, accounts: readonly AccountId[]): Promise<void> => lockLanes(tx, lanesOfAll(accounts), laneTimeoutMilliseconds),
+    lockInTime: (tx: Tx, accounts: readonly AccountId[]): Promise<void> => lockFor(tx, accounts, laneTimeoutMilliseconds),
     /**
      * Applies in the caller's transaction; throws when a lane is not locked. A caller that cannot accept a refusal rolls back. `isNew` says that the
      * caller holds the lanes and has looked the keys up.
@@ -213,7 +219,7 @@ export async function createLedger(needs: LedgerNeeds) {
     await database.close()
     throw error
   }
-  const feeding = createFeeding({ database, clock, onEvent })
+  const feeding = createFeeding({ database, clock, onEvent, notices: needs.notices })
   const { role, laneTimeoutMilliseconds = LANE_TIMEOUT_MILLISECONDS } = needs
   const { togetherMilliseconds = TOGETHER_MILLISECONDS } = needs
   const writersOf = (length: number, lockMilliseconds: number) =>
@@ -233,14 +239,14 @@ export async function createLedger(needs: LedgerNeeds) {
   const watching = watchStalled(
     database.writer,
     onEvent,
-    needs.stalledAfter === undefined ? {} : { after: needs.stalledAfter, everyMs: 100 },
+    needs.stalledAfter === undefined ? {} : { after: needs.stalledAfter, quietMs: 100 },
   )
   const { furtherProofs = () => [], watchedKeys = () => [] } = needs
   const proofNeeds = { database, onEvent, further: furtherProofs, watched: watchedKeys, ...needs.proof }
   // A companion writes results of the type that its own room asks for.
   const submit: Submit = async <Result>(operation: Operation) => (await submitting.submit(orderOf(operation))) as Answer<Result>
   return {
-    ...postingInto(companions, laneTimeoutMilliseconds),
+    ...postingInto(companions, laneTimeoutMilliseconds, feeding.wake),
     ...readingAt(database.reader),
     /**
      * The hot path: batched per lane, and committed when it answers. Never await it inside a transaction that holds a lane, because it

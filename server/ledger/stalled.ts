@@ -1,6 +1,4 @@
-/**
- * Stalled: ends sessions that hold what others wait for and have not moved for three seconds, as those of a paused process. What they did in that transaction is undone, and whoever sent it repeats it under its key.
- */
+/** Stalled: ends sessions that hold what others wait for and have not moved for three seconds, as those of a paused process. What they did in that transaction is undone, and whoever sent it repeats it under its key. */
 import { sql } from 'kysely'
 import type { Writer } from '../platform/database.ts'
 import type { LedgerEvent } from './words.ts'
@@ -8,40 +6,53 @@ import type { LedgerEvent } from './words.ts'
 const AFTER = '3s'
 /** What counts as not moving once others have waited for the whole time: a process that is not paused moves on within milliseconds. */
 const IDLE = '500ms'
-const EVERY_MS = 500
+/** Between two looks: while nobody waits for anything, and while somebody does. */
+const QUIET_MS = 1_000
+const WAITING_MS = 250
 
-/** Ends what is stalled now; answers what was ended. `after` is an interval of PostgreSQL. */
-async function endStalled(writer: Writer, after: string): Promise<{ pid: number; name: string; state: string }[]> {
-  const { rows } = await sql<{
-    pid: number
-    name: string
-    state: string
-  }>`select * from ledger_end_stalled(${after}::interval, least(${IDLE}::interval, ${after}::interval))`.execute(writer)
-  return rows
+type Ended = { readonly pid: number; readonly name: string; readonly state: string }
+
+/** Ends what is stalled now; answers what was ended, and whether anybody waits for a lock. `after` is an interval of PostgreSQL. */
+async function endStalled(writer: Writer, after: string): Promise<{ readonly ended: readonly Ended[]; readonly isWaiting: boolean }> {
+  const { rows } = await sql<{ [Name in keyof Ended]: Ended[Name] | null } & { waiting: boolean }>`
+    select s.*, exists (select from pg_locks where not granted) as waiting
+    from (values (1)) one left join ledger_end_stalled(${after}::interval, least(${IDLE}::interval, ${after}::interval)) s on true`.execute(
+    writer,
+  )
+  const ended = rows.flatMap(({ pid, name, state }) => (pid === null ? [] : [{ pid, name: name ?? '', state: state ?? '' }]))
+  return { ended, isWaiting: rows[0]?.waiting ?? false }
 }
 
-/** Watches twice a second until stopped. A look that fails is followed by the next. */
+/** Watches until stopped: once a second, and four times a second while somebody waits. A look that fails is followed by the next. */
 export function watchStalled(
   writer: Writer,
   onEvent: (event: LedgerEvent) => void,
-  { after = AFTER, everyMs = EVERY_MS } = {},
+  { after = AFTER, quietMs = QUIET_MS }: { readonly after?: string; readonly quietMs?: number } = {},
 ): { stop(): Promise<void> } {
-  let looking: Promise<void> | undefined
+  let [timer, isStopped]: [NodeJS.Timeout | undefined, boolean] = [undefined, false]
+  let looking = Promise.resolve()
   const look = async (): Promise<void> => {
+    let rest = quietMs
     try {
-      for (const session of await endStalled(writer, after)) onEvent({ type: 'session-ended', ...session })
+      const { ended, isWaiting } = await endStalled(writer, after)
+      for (const session of ended) onEvent({ type: 'session-ended', ...session })
+      if (isWaiting) rest = Math.min(rest, WAITING_MS)
     } catch (error) {
       onEvent({ type: 'connection-lost', error })
     }
-    looking = undefined
+    if (!isStopped) lookIn(rest)
   }
-  const timer = setInterval(() => {
-    looking ??= look()
-  }, everyMs)
-  timer.unref()
+  const lookIn = (milliseconds: number): void => {
+    timer = setTimeout(() => {
+      looking = look()
+    }, milliseconds)
+    timer.unref()
+  }
+  lookIn(quietMs)
   return {
     async stop() {
-      clearInterval(timer)
+      isStopped = true
+      clearTimeout(timer)
       await looking
     },
   }

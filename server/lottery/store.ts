@@ -235,10 +235,14 @@ export const dueIssues = async (
 ): Promise<Due[]> =>
   (
     await sql<Due>`
-      select i.id, i.state, i.game, g.source from lottery_issue i join lottery_game g on g.code = i.game
-      where g.source = ${source} and i.id <> all (${[...resting]}::bigint[]) and ((i.state = 'selling' and i.close_at <= ${now})
-        or (i.state in ('closed', 'held') and (i.draw_at <= ${now} or i.tickets_hash is null))
-        or (i.state in ('drawn', 'settling') and not i.payment_held) or (i.state = 'settled' and i.reason is null))
+      select i.id, i.state, i.game, g.source from (
+        select id, state, game, close_at from lottery_issue where state = 'selling' and close_at <= ${now}
+        union all
+        select id, state, game, close_at from lottery_issue
+        where (state in ('closed', 'held') and (draw_at <= ${now} or tickets_hash is null))
+          or (state in ('drawn', 'settling') and not payment_held) or (state = 'settled' and reason is null)) i
+      join lottery_game g on g.code = i.game
+      where g.source = ${source} and i.id <> all (${[...resting]}::bigint[])
       order by i.close_at limit ${limit}`.execute(on(reader))
   ).rows
 

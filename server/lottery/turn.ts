@@ -7,6 +7,7 @@ import { fixTicketSet } from './bet/bet.ts'
 import { closeIssue } from './draw/close.ts'
 import { drawInHouse } from './draw/draw.ts'
 import { drawFromFeed } from './draw/draw-feed.ts'
+import { moment } from '../platform/clock.ts'
 import { notesOf } from '../platform/work/each-item.ts'
 import type { LotteryNeeds } from './needs.ts'
 import { continueChases } from './chase/chase.ts'
@@ -18,7 +19,7 @@ const CHASES_IN_A_TURN = 500
 /** A settlement is a separate job. It is resumed here only when no job has finished it for this long. */
 const SETTLE_AFTER_SECONDS = 30
 const SHORTEST_REST_MS = 20
-const LONGEST_REST_MS = 1000
+const LONGEST_REST_MS = 2000
 
 /** Takes one issue as far as it can go now. */
 async function advance(needs: LotteryNeeds, due: Due, now: Temporal.Instant): Promise<void> {
@@ -65,18 +66,18 @@ export async function turn(needs: LotteryNeeds): Promise<void> {
   await continueChases(needs, now, CHASES_IN_A_TURN)
 }
 
-/** Takes turns until the signal aborts. It rests until the next close or draw and never longer than a second. */
+/** Takes turns until the signal aborts. It rests until the next close or draw and never longer than two seconds. */
 export async function keepTurning(needs: LotteryNeeds, signal: AbortSignal): Promise<void> {
   const asking: Asking = new Map()
   while (!signal.aborted) {
     let rest = LONGEST_REST_MS
     try {
       const began = await databaseNow(needs.database.reader)
+      const from = moment()
       await beginTurn(needs, began, asking)
       await continueChases(needs, began, CHASES_IN_A_TURN)
-      const now = await databaseNow(needs.database.reader)
-      const next = await nextMoment(needs.database.reader, now)
-      if (next) rest = Math.min(rest, next.epochMilliseconds - now.epochMilliseconds)
+      const next = await nextMoment(needs.database.reader, began)
+      if (next) rest = Math.min(rest, next.epochMilliseconds - began.epochMilliseconds - (moment() - from))
     } catch (error) {
       needs.warn({ err: error }, 'a turn of the lottery failed')
     }

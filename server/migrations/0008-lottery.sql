@@ -70,7 +70,9 @@ create table lottery_issue (
   check ((commitment is null) = (sealed_seed is null))
 ) with (fillfactor = 80);
 create index lottery_issue_time on lottery_issue (game, draw_at);
-create index lottery_issue_due on lottery_issue (close_at) where state in ('selling', 'closed', 'held', 'drawn', 'settling', 'settled');
+-- Thousands are on sale, planned for weeks. Those between their close and their end are few.
+create index lottery_issue_selling on lottery_issue (close_at) where state = 'selling';
+create index lottery_issue_ending on lottery_issue (draw_at) where state in ('closed', 'held', 'drawn', 'settling', 'settled');
 
 -- The last day, in the lottery's zone, up to which the issues of a game are made by its calendar. A change of the calendar takes the row away.
 create table lottery_planned (

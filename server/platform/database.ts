@@ -131,6 +131,14 @@ function kyselyOn(pool: pg.Pool): Kysely<NoTables> {
   return new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: seating as unknown as pg.Pool }) })
 }
 
+/** What is done once a transaction has committed, by transaction. */
+const AFTER = new WeakMap<Tx, Set<() => void>>()
+
+/** Does `act` once the transaction has committed, and only then. It is done once, however often it is named. */
+export function afterCommit(tx: Tx, act: () => void): void {
+  AFTER.get(tx)?.add(act)
+}
+
 /**
  * Opens the database. Reads and single writes outside a transaction have their own connections. Otherwise an act that reads a setting inside a
  * transaction would wait for itself once enough callers do the same.
@@ -141,7 +149,15 @@ export function openDatabase(settings: DatabaseSettings, onError: (error: Error)
   const readers = openPool(readOnly(settings), Math.max(1, Math.ceil(size / 2)), onError)
   const writers = openPool(settings, Math.max(1, Math.ceil(size / 6)), onError)
   const kysely = kyselyOn(pool)
-  const write = <T>(act: (tx: Tx) => Promise<T>): Promise<T> => kysely.transaction().execute(act)
+  const write = async <T>(act: (tx: Tx) => Promise<T>): Promise<T> => {
+    const after = new Set<() => void>()
+    const answer = await kysely.transaction().execute((tx) => {
+      AFTER.set(tx, after)
+      return act(tx)
+    })
+    for (const each of after) each()
+    return answer
+  }
   return {
     pool,
     reader: kyselyOn(readers),

@@ -5,6 +5,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ItemNeeds } from '../platform/work/each-item.ts'
 import type { Database, Tx } from '../platform/database.ts'
+import type { Notices } from '../platform/notices.ts'
 
 /** A game as the ledger names it. */
 export type GameKey = { readonly vendor: string; readonly game: string }
@@ -25,6 +26,7 @@ export type RecordsNeeds = {
   readonly ledger: Pick<Ledger, 'follow' | 'entries' | 'accountOf' | 'balance' | 'hasRead' | 'feed'>
   readonly clock: Clock
   readonly warn: ItemNeeds['warn']
+  readonly notices?: Notices
   /** IANA name of the zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
   /** The merchant's currency, in which wins are compared. */

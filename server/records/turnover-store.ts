@@ -1,6 +1,7 @@
 /** Turnover store: reads the rows that rooms follow and stores how far each has read. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
+import { dueColumn, dueOf, type Due } from '../platform/work/set-aside.ts'
 import type { Rows } from './rows/rows.ts'
 
 /**
@@ -10,10 +11,14 @@ import type { Rows } from './rows/rows.ts'
  */
 export type TurnoverRow = Omit<Rows['records_turnover'], 'gameCode'> & { readonly game: string }
 
-/** The id of the newest row; 0 without one. */
-export async function lastTurnover(reader: Reader): Promise<bigint> {
-  const { rows } = await sql<{ id: bigint }>`select coalesce(max(id), 0) as id from records_turnover`.execute(reader)
-  return rows[0]?.id ?? 0n
+/** How far there is turnover to read: the id of the newest row, 0 without one, and whose rows are due again. */
+export type Head = { readonly last: bigint; readonly due: Due }
+
+export async function lookAtTurnover(reader: Reader, now: Temporal.Instant): Promise<Head> {
+  const { rows } = await sql<{ last: bigint; due: Parameters<typeof dueOf>[0] }>`
+    select (select coalesce(max(id), 0) from records_turnover) as last, ${dueColumn(now)} as due`.execute(reader)
+  const { last, due } = rows[0]!
+  return { last, due: dueOf(due) }
 }
 
 const ROW = sql`select id, member, account, currency, category, vendor, game_code as game, round, stake_units as "stakeUnits",

@@ -4,19 +4,21 @@
  */
 import { createFollowing, type Followed } from '../platform/work/following.ts'
 import type { Database, Tx } from '../platform/database.ts'
+import { NO_NOTICES, type Notices } from '../platform/notices.ts'
 import type { ItemNeeds } from '../platform/work/each-item.ts'
-import { createTaking, dueAside, idsAside, isSameDue, type Due } from '../platform/work/set-aside.ts'
+import { createTaking, idsAside, isSameDue } from '../platform/work/set-aside.ts'
 import type { RecordsNeeds } from './needs.ts'
 import {
   beginMark,
   hasUnread,
   hasUnreadOfAny,
   isAmong,
-  lastTurnover,
+  lookAtTurnover,
   lockMark,
   moveMark,
   turnoverAfter,
   turnoverBy,
+  type Head,
   type TurnoverRow,
 } from './turnover-store.ts'
 
@@ -33,13 +35,13 @@ export type TurnoverOptions = {
 
 const BATCH = 1000
 
-type Head = { readonly last: bigint; readonly due: Due }
-
 /** The name under which staff see what a room could not take. */
 const followerOf = (name: string): string => `turnover-${name}`
 
-/** How often a process looks for turnover that another one wrote. */
+/** How often a process looks for turnover that another one wrote, and how often where the other says so. */
 const POLL_MS = 1_000
+const HEARING_MS = 2_000
+const NOTICE = 'turnover'
 
 export type TurnoverFeed = {
   /** Tells that this process wrote turnover. */
@@ -49,12 +51,12 @@ export type TurnoverFeed = {
 }
 
 /** The turnover for all rooms of this process: those that stand at the same place read it once. */
-export function createTurnoverFeed(needs: ItemNeeds): TurnoverFeed {
-  const { database, clock } = needs
+export function createTurnoverFeed(needs: ItemNeeds & { readonly notices?: Notices }): TurnoverFeed {
+  const { database, clock, notices = NO_NOTICES } = needs
   const following = createFollowing<Head>({
-    look: async () => ({ last: await lastTurnover(database.reader), due: await dueAside(database.reader, clock.now()) }),
+    look: () => lookAtTurnover(database.reader, clock.now()),
     isSame: (one, other) => one.last === other.last && isSameDue(one.due, other.due),
-    pollMs: POLL_MS,
+    pollMs: () => (notices.isHearing() ? HEARING_MS : POLL_MS),
   })
   let shared: { readonly key: string; readonly rows: Promise<readonly TurnoverRow[]> } | undefined
   const rowsAfter = (mark: bigint, batch: number): Promise<readonly TurnoverRow[]> => {
@@ -66,8 +68,12 @@ export function createTurnoverFeed(needs: ItemNeeds): TurnoverFeed {
     return rows
   }
 
+  notices.hear(NOTICE, following.wake)
   return {
-    wake: following.wake,
+    wake() {
+      following.wake()
+      notices.say(NOTICE)
+    },
     async follow(name, handle, { signal, batch = BATCH, failed }) {
       await database.write((tx) => beginMark(tx, name))
       const taking = createTaking(needs, {

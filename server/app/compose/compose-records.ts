@@ -62,7 +62,7 @@ type Rooms = {
 }
 
 export function composeRecords(
-  { database, clock, log }: Pick<RecordsNeeds, 'database' | 'clock'> & { readonly log: Log },
+  { database, clock, log, notices }: Pick<RecordsNeeds, 'database' | 'clock' | 'notices'> & { readonly log: Log },
   {
     settings,
     identity,
@@ -81,6 +81,7 @@ export function composeRecords(
     database,
     ledger,
     clock,
+    ...(notices ? { notices } : {}),
     warn: (about, message) => log.warn(about, message),
     timeZone: async () => (await settings.read('merchant')).timeZone,
     currency: async () => (await settings.read('merchant')).currency,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../app/testing.ts'
 import { createChains } from './crash-chain.ts'
 import { createTableReader, readHistory } from './crash-read.ts'
-import { databaseNow, lastLook } from './crash-store.ts'
+import { databaseNow, nowAndLook } from './crash-store.ts'
 import { createSmallWorld, type SmallWorld } from '../testing/small-world.ts'
 
 let world: SmallWorld
@@ -19,7 +19,7 @@ test('[GAME-17] a look is written at once, and again when exactly five seconds h
     await world.database.pool.query("update originals_crash_look set looked_at = '2026-01-01T00:00:00Z'")
     now = at
     await read()
-    return (await lastLook(world.database.reader)).toString() !== '2026-01-01T00:00:00Z'
+    return (await nowAndLook(world.database.reader)).lookedAt.toString() !== '2026-01-01T00:00:00Z'
   }
   const seen: boolean[] = []
   for (const at of [60_000, 64_999, 65_000, 69_999, 70_001]) seen.push(await looksAt(at))

@@ -33,8 +33,12 @@ async function readTable(needs: OriginalsNeeds): Promise<CrashTable> {
 
 export type TableReader = () => Promise<CrashTable>
 
-/** Many readers at once cause one query; `milliseconds` is a clock that only goes forward. */
-export function createTableReader(needs: OriginalsNeeds, milliseconds = (): number => performance.now()): TableReader {
+/** Many readers at once cause one query. `looked` is called once a look is written; `milliseconds` is a clock that only goes forward. */
+export function createTableReader(
+  needs: OriginalsNeeds,
+  milliseconds = (): number => performance.now(),
+  looked: () => void = () => undefined,
+): TableReader {
   let kept: { readonly until: number; readonly table: Promise<CrashTable> } | undefined
   let lookUntil = 0
   return async () => {
@@ -42,6 +46,7 @@ export function createTableReader(needs: OriginalsNeeds, milliseconds = (): numb
     if (now >= lookUntil) {
       lookUntil = now + LOOK_EVERY_MS
       await needs.database.write(async (tx) => writeLook(tx, await databaseNow(tx)))
+      looked()
     }
     if (kept === undefined || now >= kept.until) kept = { until: now + KEPT_MS, table: readTable(needs) }
     return await kept.table

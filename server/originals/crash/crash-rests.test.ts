@@ -24,9 +24,9 @@ test('[GAME-17] a round of seven seconds is opened where somebody looked less th
   const now = await databaseNow(world.database.reader)
   await looked(now)
   world.set.limits = { ...OPEN_LIMITS, open: false }
-  expect([await keeper.turn(now), await lastRound(world.database.reader)]).toEqual([250, undefined])
+  expect([await keeper.turn(now), await lastRound(world.database.reader)]).toEqual([1000, undefined])
   world.set.limits = OPEN_LIMITS
-  expect([await keeper.turn(now.add({ milliseconds: 60_000 })), await lastRound(world.database.reader)]).toEqual([250, undefined])
+  expect([await keeper.turn(now.add({ milliseconds: 60_000 })), await lastRound(world.database.reader)]).toEqual([1000, undefined])
   expect(await keeper.turn(now.add({ milliseconds: 59_999 }))).toBe(0)
   expect((await last()).startsAt).toEqual(now.add({ milliseconds: 66_999 }))
   // A chain lasts about a day.

@@ -25,6 +25,14 @@ export type BetRow = Rows['originals_crash_bet']
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 const on = (reader: Reader) => reader.withTables<CrashTables>().withPlugin(camelCase)
 
+/** The time by the database, and when somebody last looked at the table. */
+export async function nowAndLook(reader: Reader): Promise<{ readonly now: Instant; readonly lookedAt: Instant }> {
+  return on(reader)
+    .selectFrom('originalsCrashLook')
+    .select(['lookedAt', sql<Instant>`${sql.raw(DATABASE_NOW)}`.as('now')])
+    .executeTakeFirstOrThrow()
+}
+
 export async function databaseNow(reader: Reader): Promise<Instant> {
   const { rows } = await sql<{ now: Instant }>`select ${sql.raw(DATABASE_NOW)} as now`.execute(reader)
   return rows[0]!.now
@@ -208,5 +216,3 @@ export async function writeLeft(tx: Tx, bet: string, round: string, leftAt: numb
 }
 
 export const writeLook = (tx: Tx, at: Instant) => on(tx).updateTable('originalsCrashLook').set({ lookedAt: at }).execute()
-export const lastLook = async (reader: Reader): Promise<Instant> =>
-  (await on(reader).selectFrom('originalsCrashLook').select('lookedAt').executeTakeFirstOrThrow()).lookedAt

@@ -10,7 +10,7 @@ import type { LiveEvents } from '@baize/contract/live.ts'
 import type { Chains } from './crash-chain.ts'
 import { breaksAt, closesAt, GRACE_MS, phaseAt, totalsIn, type Phase } from './crash-round.ts'
 import { settle } from './crash-settle.ts'
-import { betsOf, databaseNow, KEEPER_LOCK, lastLook, lastRound, writeKept, type BetRow, type SharedRow } from './crash-store.ts'
+import { betsOf, KEEPER_LOCK, lastRound, nowAndLook, writeKept, type BetRow, type SharedRow } from './crash-store.ts'
 import { roundAt, secretOf, type Secret } from './crash-close.ts'
 import { seatView, sharedView } from './crash-view.ts'
 import type { OriginalsNeeds } from '../needs.ts'
@@ -34,6 +34,8 @@ const KEEP_EVERY_MS = 1_000
 const SEATS_EVERY_MS = 500
 const SEATS_IN_NEWS = 40
 const LONGEST_REST_MS = 250
+/** How often a table that sleeps asks whether somebody has looked at it in another process; a look in its own wakes it. */
+const ASLEEP_MS = 1_000
 const TRY_KEEPING_EVERY_MS = 2_000
 
 const msUntil = (later: Instant, now: Instant): number => later.epochMilliseconds - now.epochMilliseconds
@@ -56,6 +58,7 @@ export class CrashKeeper {
   readonly #chains: Chains
   readonly #tell: TellRound
   readonly #times: TableTimes
+  #woken = new AbortController()
   #told: Told = { round: '', phase: undefined, seats: new Map(), seatsAt: 0 }
 
   constructor(needs: OriginalsNeeds, chains: Chains, tell: TellRound, times: TableTimes = TABLE_TIMES) {
@@ -68,9 +71,9 @@ export class CrashKeeper {
   /** Does what is due at this moment; answers how long it may rest. */
   async turn(at?: Instant): Promise<number> {
     const { reader } = this.#needs.database
-    const now = at ?? (await databaseNow(reader))
-    const found = await lastRound(reader)
-    if (!found || found.point !== null) return await this.#openNext(found, now)
+    const [{ now: shown, lookedAt }, found] = await Promise.all([nowAndLook(reader), lastRound(reader)])
+    const now = at ?? shown
+    if (!found || found.point !== null) return await this.#openNext(found, now, lookedAt)
     const { round, secret } = await roundAt(this.#needs, found, now)
     const kept = await this.#keep(round, secret, now)
     const phase = phaseAt(kept, now)
@@ -100,6 +103,17 @@ export class CrashKeeper {
     }
   }
 
+  /** Somebody looks at the table: what rests takes its next turn now. */
+  wake(): void {
+    this.#woken.abort()
+  }
+
+  async #rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+    if (!this.#woken.signal.aborted)
+      await sleep(milliseconds, undefined, { signal: AbortSignal.any([signal, this.#woken.signal]) }).catch(() => undefined)
+    this.#woken = new AbortController()
+  }
+
   async #lead(signal: AbortSignal): Promise<void> {
     const client = await this.#needs.database.pool.connect()
     let lost: Error | undefined
@@ -116,7 +130,7 @@ export class CrashKeeper {
       }
       while (!signal.aborted && lost === undefined) {
         const rest = await this.turn()
-        await sleep(rest, undefined, { signal }).catch(() => undefined)
+        await this.#rest(rest, signal)
       }
       if (lost === undefined) {
         await client.query('select pg_advisory_unlock($1)', [KEEPER_LOCK])
@@ -130,13 +144,12 @@ export class CrashKeeper {
     if (lost) throw lost
   }
 
-  async #openNext(last: SharedRow | undefined, now: Instant): Promise<number> {
-    const { database } = this.#needs
+  async #openNext(last: SharedRow | undefined, now: Instant, lookedAt: Instant): Promise<number> {
     const from = last?.brokeAt?.add({ milliseconds: GRACE_MS + this.#times.showingMs })
     if (from && msUntil(from, now) > 0) return Math.min(LONGEST_REST_MS, msUntil(from, now))
-    const looked = msUntil(now, await lastLook(database.reader)) < this.#times.restMs
-    if (!looked || !(await firstLimits(this.#needs, 'crash')).open) return LONGEST_REST_MS
-    await database.write((tx) => this.#chains.openRound(tx, now, this.#times.bettingMs))
+    const isLookedAt = msUntil(now, lookedAt) < this.#times.restMs
+    if (!isLookedAt || !(await firstLimits(this.#needs, 'crash')).open) return ASLEEP_MS
+    await this.#needs.database.write((tx) => this.#chains.openRound(tx, now, this.#times.bettingMs))
     return 0
   }
 

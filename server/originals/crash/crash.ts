@@ -10,10 +10,11 @@ import { CrashKeeper, type TellRound } from './crash-table.ts'
 
 export function createCrash(needs: OriginalsNeeds) {
   const companion: Companion = createCrashCompanion(needs)
+  let keeper: CrashKeeper | undefined
   return {
     /** To be given to the ledger under the name `crash`. */
     companion,
-    table: createTableReader(needs),
+    table: createTableReader(needs, undefined, () => keeper?.wake()),
     history: (pageNo: number, pageSize: number) => readHistory(needs, pageNo, pageSize),
     ownBet: (member: string) => ownBet(needs, member),
     placeBet: (player: NamedPlayer, key: string, wish: CrashWish) => placeBet(needs, player, key, wish),
@@ -21,6 +22,9 @@ export function createCrash(needs: OriginalsNeeds) {
     leave: (member: string, bet: string, moment: number) => leave(needs, member, bet, { moment, time: needs.databaseClock.at(moment) }),
     settleAgain: () => settleAgain(needs),
     /** Keeps the table until the signal aborts, unless another process does. */
-    keep: (signal: AbortSignal, tell: TellRound) => new CrashKeeper(needs, createChains(needs), tell).keep(signal),
+    keep(signal: AbortSignal, tell: TellRound): Promise<void> {
+      keeper = new CrashKeeper(needs, createChains(needs), tell)
+      return keeper.keep(signal)
+    },
   }
 }

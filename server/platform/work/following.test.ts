@@ -23,7 +23,7 @@ function rowsOf(followers: number) {
       return state.rows
     },
     isSame: (one, other) => one === other,
-    pollMs: 1_000,
+    pollMs: () => 1_000,
   })
   const running = Array.from({ length: followers }, (_, name) => {
     let read = 0

@@ -27,7 +27,7 @@ export type FollowingNeeds<Head> = {
   readonly look: () => Promise<Head>
   readonly isSame: (one: Head, other: Head) => boolean
   /** How long to wait for other processes' news. */
-  readonly pollMs?: number
+  readonly pollMs?: () => number
 }
 
 /** Sleeps that end early: all of them by `wake`, each by its own signal. */
@@ -54,14 +54,14 @@ function createSleepers(): { readonly wake: () => void; readonly sleep: (signal:
 }
 
 /** Looks while there are followers. `known` is what the last look found; `news` ends when one finds something else. */
-function createLooking<Head>({ look, isSame, pollMs = NEWS_MS }: FollowingNeeds<Head>, followers: ReadonlySet<Options>) {
+function createLooking<Head>({ look, isSame, pollMs = () => NEWS_MS }: FollowingNeeds<Head>, followers: ReadonlySet<Options>) {
   const [news, looks] = [createSleepers(), createSleepers()]
   let known: { readonly head: Head } | undefined
   let committed = false
 
   /** Until the next look: soon where this process committed something. */
   async function restFrom(lastNews: number, signal: AbortSignal): Promise<void> {
-    if (!committed) await looks.sleep(signal, pollMs)
+    if (!committed) await looks.sleep(signal, pollMs())
     const early = lastNews + NEWS_MS - moment()
     if (committed && early > 0) await createSleepers().sleep(signal, early)
   }

@@ -2,20 +2,24 @@
  * Set aside: what a follower cannot take delays nobody else. A batch that fails is halved until one row fails alone. That row, and whatever comes
  * behind it of the same owner, is taken later by itself: in its order, and once. Until then it counts as unread.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Reader, Tx } from '../database.ts'
 import { forget, writeFailure, type ItemNeeds } from './each-item.ts'
 
 /** Owners whose rows are due again, by the name of their follower. */
 export type Due = ReadonlyMap<string, readonly string[]>
 
-/** What was set aside and has rested. Who is set aside has a failure, so an empty list of failures costs next to nothing. */
-export async function dueAside(reader: Reader, now: Temporal.Instant): Promise<Due> {
-  const { rows } = await sql<{ follower: string; owners: string[] }>`select loop as follower, array_agg(item order by item) as owners
-    from platform_failure where retry_at <= ${now} and exists (select from platform_aside where follower = loop and owner::text = item)
-    group by loop`.execute(reader)
-  return new Map(rows.map(({ follower, owners }) => [follower, owners]))
-}
+type SaidDue = Readonly<Record<string, readonly string[]>> | null
+
+/**
+ * What was set aside and has rested, as a column of a follower's look that `dueOf` reads. Who is set aside has a failure, so an empty list of
+ * failures costs next to nothing.
+ */
+export const dueColumn = (now: Temporal.Instant): RawBuilder<SaidDue> => sql`(select jsonb_object_agg(d.follower, d.owners) from (
+    select loop as follower, array_agg(item order by item) as owners from platform_failure
+    where retry_at <= ${now} and exists (select from platform_aside where follower = loop and owner::text = item) group by loop) d)`
+
+export const dueOf = (said: SaidDue): Due => new Map(Object.entries(said ?? {}))
 
 export const isSameDue = (one: Due, other: Due): boolean => String([...one]) === String([...other])
 
