@@ -115,6 +115,7 @@ export async function createEdge(house: House, { limits, secure, trustProxy, pat
     version: '0.1.0',
     firstGames: async (gameType, size) => (await games.list({ gameType, page: 1, size }, undefined, merchant.defaultLanguage)).games,
     clock: () => needs.databaseClock.report(),
+    hearsNotices: () => needs.notices?.isHearing() ?? false,
     opening: (slug, language) => content.opening(slug, language === 'en' ? 'EN' : 'MY'),
   })
   return app

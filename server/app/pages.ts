@@ -46,6 +46,8 @@ export type PagesNeeds = Pick<FirstPageNeeds, 'firstGames' | 'opening' | 'truste
   reporters(): Promise<{ readonly contact: string; readonly site: string; readonly until: Temporal.Instant }>
   /** How well this process knows the time of its database. */
   clock(): ClockReport
+  /** Whether the notices of other processes arrive. */
+  hearsNotices(): boolean
   secure: boolean
   defaultLanguage: LanguageCode
   version: string
@@ -204,7 +206,7 @@ export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: false })
   app.get('/healthz', async () => {
     const { state, offsetMs, errorMs } = needs.clock()
-    return { ok: true, clock: { state, offsetMs, errorMs: Math.ceil(errorMs) } }
+    return { ok: true, clock: { state, offsetMs, errorMs: Math.ceil(errorMs) }, notices: needs.hearsNotices() }
   })
   addReporters(app, needs)
   addCrawlerFiles(app, needs)

@@ -15,7 +15,8 @@ import { sweepResets } from './password/reset-store.ts'
 import { sweepProofTries } from './second-proof/proof-store.ts'
 import { changeType, freeze, unfreeze } from './freeze.ts'
 import { createGuards } from './security/guards.ts'
-import { identify } from './session/identify.ts'
+import { identify, type Halves } from './session/identify.ts'
+import { createRemembered } from './session/remembered.ts'
 import { issueTicket, redeemTicket } from './session/live-ticket.ts'
 import { login } from './login/login.ts'
 import { sweepHandovers } from './login/handover-store.ts'
@@ -94,7 +95,7 @@ const sessions = (parts: Parts) => ({
    * The person behind both halves of a session; undefined when either is wrong, the session is over, or the member is frozen.
    * With the person comes `renew` when the halves are due to be replaced. Halves that come long after that end the session.
    */
-  identify: (halves: { token: string; sid: string } & Origin) => identify(parts, halves),
+  identify: (halves: Halves) => identify(parts, halves),
   endSession: (tx: Tx, sessionId: string, reason: EndReason) => endSession(parts, tx, sessionId, reason),
   /** Ends every session of a member, but for `keep`. */
   endAllSessions: (tx: Tx, memberId: string, reason: EndReason, keep?: string) => endAllSessions(parts, tx, memberId, reason, keep),
@@ -111,7 +112,7 @@ export function createIdentity(needs: IdentityNeeds) {
     ...(passwordCost ? { cost: passwordCost } : {}),
     ...(onPasswordHash ? { onHash: onPasswordHash } : {}),
   })
-  const parts: Parts = { ...needs, passwords, turns: createTurns() }
+  const parts: Parts = { ...needs, passwords, turns: createTurns(), remembered: createRemembered(needs.notices) }
   const payloads = createPayloads(parts)
   const workTimes = createCrowds(needs.clock)
   const drawing = gateOf(availableParallelism())

@@ -5,10 +5,12 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader, Tx } from '../platform/database.ts'
 import type { Enqueue, Tell } from '../platform/jobs.ts'
+import type { Notices } from '../platform/notices.ts'
 import type { Random } from '../platform/random.ts'
 import type { Keyring, Sealing } from '../platform/secrets.ts'
 import type { Turns } from '../platform/turns.ts'
 import type { Argon2Cost, Passwords } from './password.ts'
+import type { Remembered } from './session/remembered.ts'
 
 /** The rules of registration and login, from the operator's settings. */
 export type Rules = {
@@ -97,6 +99,8 @@ export type IdentityNeeds = {
   readonly clock: Clock
   readonly random: Random
   readonly tell: Tell
+  /** What ends what is remembered of sessions; without it nothing is. */
+  readonly notices?: Notices
   readonly rules: () => Promise<Rules>
   /** Opens the member's main wallet and answers its ledger account. */
   readonly openWallet: (tx: Tx, memberId: string, currency: string) => Promise<bigint>
@@ -160,7 +164,7 @@ export type IdentityNeeds = {
 }
 
 /** What every act of this room is given. `turns`: guesses at one password are judged one after the other, so that a flood costs no more hashes than may be wrong. */
-export type Parts = IdentityNeeds & { readonly passwords: Passwords; readonly turns: Turns }
+export type Parts = IdentityNeeds & { readonly passwords: Passwords; readonly turns: Turns; readonly remembered: Remembered }
 
 /** Where a call comes from. */
 export type Origin = { readonly ip: string; readonly userAgent: string }

@@ -100,6 +100,20 @@ create table identity_session_pair (
 create unique index identity_session_pair_newest on identity_session_pair (session_id) where replaced_at is null;
 create index identity_session_pair_by_session on identity_session_pair (session_id);
 
+-- What processes remember of sessions ends as soon as it is no longer so (server/identity/session/remembered.ts).
+create function identity_tell() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('baize', tg_argv[0] || ' ' || (to_jsonb(old) ->> tg_argv[1]));
+  return null;
+end $$;
+create trigger identity_session_ended after delete on identity_session for each row execute function identity_tell('session', 'id');
+create trigger identity_session_pair_replaced after delete or update of replaced_at on identity_session_pair
+  for each row execute function identity_tell('session', 'session_id');
+create trigger identity_member_changed after update of account, type, currency, wallet, chosen_currency, frozen_at on identity_member
+  for each row when ((old.account, old.type, old.currency, old.wallet, old.chosen_currency, old.frozen_at)
+    is distinct from (new.account, new.type, new.currency, new.wallet, new.chosen_currency, new.frozen_at))
+  execute function identity_tell('member', 'id');
+
 -- Browsers on which a member has logged in; they are spared the limits that strangers use up.
 create table identity_device (
   id uuid primary key default uuidv7(),

@@ -10,6 +10,7 @@ import forms from '@fastify/formbody'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import { KEY_PATTERN } from '@baize/contract/envelope.ts'
+import type { Operation } from '@baize/contract/operation.ts'
 import { REFUSALS, type RefusalCode } from '@baize/contract/refusals.ts'
 import { refusalText } from '@baize/contract/texts.ts'
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -28,7 +29,14 @@ import { checkOf, type Check } from './validation.ts'
 
 /** What the edge needs from the rooms: who calls, how encrypted forms are opened, and whether the site is open. */
 export type EdgeNeeds = {
-  identify(credentials: { token: string; sid: string; ip: string; userAgent: string }): Promise<Identified | undefined>
+  identify(credentials: {
+    token: string
+    sid: string
+    ip: string
+    userAgent: string
+    /** Asks the session's row, whatever is remembered of it. */
+    fresh: boolean
+  }): Promise<Identified | undefined>
   decrypt(form: { jwe: string; method: string; path: string }): Promise<Outcome<unknown, 'decrypt-failed'>>
   encryptionRequired(): Promise<boolean>
   /** 0 open, 1 maintenance, 2 region restriction for this address. */
@@ -141,12 +149,18 @@ async function gates(
   return { ok: true, value: undefined }
 }
 
-async function identified(needs: EdgeNeeds, request: FastifyRequest): Promise<{ person?: Person; renew?: Identified['renew'] }> {
+async function identified(
+  needs: EdgeNeeds,
+  { method, limit }: Pick<Operation, 'method' | 'limit'>,
+  request: FastifyRequest,
+): Promise<{ person?: Person; renew?: Identified['renew'] }> {
   const token = /^Bearer ([A-Za-z0-9_-]{20,128})$/.exec(request.headers.authorization ?? '')?.[1]
   const sid = request.cookies[cookieName('sid', needs.secure)]
   if (!token || !sid) return {}
   const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 300)
-  const found = await needs.identify({ token, sid, ip: request.ip, userAgent })
+  // A bet is judged by its account's row, and comes often.
+  const fresh = method !== 'GET' && limit !== 'bet'
+  const found = await needs.identify({ token, sid, ip: request.ip, userAgent, fresh })
   if (!found) return {}
   const { renew, ...person } = found
   return { person, renew }
@@ -186,7 +200,7 @@ type Passed = { readonly person: Person | undefined; readonly renew: Identified[
 
 /** The caller, once all gates have let them pass. */
 async function passGates(needs: EdgeNeeds, found: Route, request: FastifyRequest): Promise<Outcome<Passed, RefusalCode>> {
-  const { person, renew } = await identified(needs, request)
+  const { person, renew } = await identified(needs, found.operation, request)
   const passed = await gates(needs, found, request, person)
   return passed.ok ? { ok: true, value: { person, renew } } : passed
 }

@@ -14,6 +14,7 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Reader, Tx } from '../../platform/database.ts'
 import { enqueue, tell, type Tell } from '../../platform/jobs.ts'
+import type { Notices } from '../../platform/notices.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -28,6 +29,7 @@ export type IdentityGround = {
   readonly random: Random
   readonly secrets: Secrets
   readonly outside: { identity?(): IdentityOutside; site(): string }
+  readonly notices?: Notices
   readonly test?: true
 }
 
@@ -107,7 +109,7 @@ export function identityFor(
   needs: IdentityGround,
   { settings, ledger, countryOf, bankNames, agents, promotions, play, files, records, messaging }: IdentityNeighbours,
 ): Identity {
-  const { database, clock, random, secrets, test, outside } = needs
+  const { database, clock, random, secrets, notices, test, outside } = needs
   const nothing = nothingOutside()
   const places = () => outside.identity?.() ?? nothing
   const logins: Readonly<Record<SocialName, SocialLogin>> = {
@@ -123,6 +125,7 @@ export function identityFor(
     clock,
     random,
     tell: tellAndEndPlay(play),
+    ...(notices ? { notices } : {}),
     enqueue,
     rules: () => settings.memberRules(),
     openWallet: (tx, owner, currency) => ledger.openAccount(tx, { owner, kind: MAIN, currency }),

@@ -13,6 +13,9 @@ const GRACE_SECONDS = 30
 /** Old halves may come this long after their replacement while nobody has used the new ones. The answer with the new ones was then lost. */
 const LOST_SECONDS = 2
 
+/** Both halves of a session as they came, and whether the row must be asked. */
+export type Halves = { readonly token: string; readonly sid: string; readonly fresh?: boolean } & Origin
+
 /**
  * How the halves that came stand.
  * `newest`: both are of the newest pair. `due`: and that is old enough to be replaced. `grace`: one or both are replaced, but only just.
@@ -47,16 +50,28 @@ async function renew(parts: Parts, session: FoundByHalves, standing: 'due' | 'lo
   })
 }
 
+/** A session that stands as it was read lately: nothing about it is due. */
+const isSettled = (session: FoundByHalves, now: Temporal.Instant): boolean =>
+  !isOver(session, now) && session.taken_up && standingOf(session, now) === 'newest' && !isPast(session.seen_at, TOUCH_SECONDS, now)
+
 /**
- * Who holds both halves of a living session: one query, as a rule. The last use is written at most once a minute, and the first use of renewed
+ * Who holds both halves of a living session: one query, as a rule, and none where it was read lately. `fresh` asks the row in any case, for acts by
+ * which money or the account itself may leave. The last use is written at most once a minute, and the first use of renewed
  * halves once. Halves may be of two neighbouring pairs, since the browser takes the cookie before its page has read the token.
  */
-export async function identify(parts: Parts, halves: { token: string; sid: string } & Origin): Promise<Identified | undefined> {
-  const { database, clock } = parts
-  const sidHash = hashOf(halves.sid)
-  const session = await sessionByHalves(database.reader, sidHash, hashOf(halves.token))
+export async function identify(parts: Parts, { sid, token, fresh = false }: Halves): Promise<Identified | undefined> {
+  const { database, clock, remembered } = parts
+  const [sidHash, tokenHash] = [hashOf(sid), hashOf(token)]
+  const key = `${sidHash.toString('base64')}${tokenHash.toString('base64')}`
+  const known = remembered.find(key)
+  if (known && !fresh && isSettled(known, clock.now())) return personFrom(known)
+  // Its own act may change it, and the next call must not see it as it was.
+  if (known && fresh) remembered.forget(known.id)
+  const remember = remembered.reading()
+  const session = await sessionByHalves(database.reader, sidHash, tokenHash)
   const now = clock.now()
   if (!session || isOver(session, now)) return undefined
+  if (!fresh && isSettled(session, now)) remember(key, session)
   const standing = standingOf(session, now)
   if (standing === 'reused') await database.write((tx) => endSession(parts, tx, session.id, 'reused'))
   if (standing === 'reused' || standing === 'stale') return undefined
