@@ -61,6 +61,16 @@ export async function balanceOf(reader: Asking, account: AccountId): Promise<{ b
   return row
 }
 
+/** The same of many accounts, by their ids; one that does not exist is left out. */
+export async function balancesOf(
+  reader: Asking,
+  accounts: readonly AccountId[],
+): Promise<Map<AccountId, { readonly balance: bigint; readonly held: bigint; readonly currency: string }>> {
+  const { rows } = await sql<{ id: AccountId; balance: bigint; held: bigint; currency: string }>`
+    select id, balance, held, currency from ledger_account where id = any (${[...accounts]}::bigint[])`.execute(reader)
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
+}
+
 export type Debtor = { readonly owner: string; readonly currency: string; readonly wallet: AccountId; readonly debt: AccountId }
 
 /** Owners of a debt whose main account has money that settles it, at most `limit` after an account of debts. */

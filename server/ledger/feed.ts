@@ -7,7 +7,7 @@ import type { Database, Reader, Tx } from '../platform/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NO_NOTICES, type Notices } from '../platform/notices.ts'
 import { createFollowing, type Followed } from '../platform/work/following.ts'
-import { createTaking, dueColumn, dueOf, idsAside, isSameDue, type Due, type Taking } from '../platform/work/set-aside.ts'
+import { asideColumn, createTaking, dueColumn, dueOf, idsAside, isSameDue, type Due, type Taking } from '../platform/work/set-aside.ts'
 import { LANES } from './order.ts'
 import { entryOf, type TransferRow } from './records.ts'
 import type { FeedEntry, FollowHandler, FollowOptions, LedgerEvent } from './words.ts'
@@ -145,12 +145,11 @@ type FeedingNeeds = {
 
 const isSame = (one: Marks, other: Marks): boolean => one.every((mark, lane) => mark === other[lane])
 
-/** The marks of a name, locked; undefined where another process that follows it has them. */
-async function lockMarks(tx: Tx, name: string): Promise<Marks | undefined> {
-  const { rows } = await sql<{ marks: bigint[] }>`select marks from ledger_watermark where name = ${name} for update skip locked`.execute(
-    tx,
-  )
-  return rows[0]?.marks
+/** The marks of a name, locked, and whose entries it has set aside; undefined where another process that follows it has them. */
+async function lockMarks(tx: Tx, name: string): Promise<{ readonly marks: Marks; readonly aside: readonly string[] } | undefined> {
+  const { rows } = await sql<{ marks: bigint[]; aside: string[] }>`
+    select marks, ${asideColumn(followerOf(name))} as aside from ledger_watermark where name = ${name} for update skip locked`.execute(tx)
+  return rows[0]
 }
 
 function takingOf({ database, clock, onEvent }: FeedingNeeds, name: string, handle: FollowHandler, batch: number): Taking<FeedEntry> {
@@ -199,11 +198,12 @@ export function createFeeding(needs: FeedingNeeds): Feeding {
         const read = await taking.inHalves(async (limit, take) => {
           const ready = place && { from: place, slice: await sliceAfter(place, lasts, limit) }
           return database.write(async (tx) => {
-            const marks = await lockMarks(tx, name)
-            if (marks === undefined) return undefined
+            const locked = await lockMarks(tx, name)
+            if (locked === undefined) return undefined
+            const { marks, aside } = locked
             const isReady = ready && isSame(ready.from, marks)
             const slice = isReady ? ready.slice : await readAfter(tx, marks, lasts, limit, FIRST_WINDOW_MS)
-            if (slice.entries.length > 0) await take(slice.entries, tx)
+            if (slice.entries.length > 0) await take(slice.entries, tx, aside)
             if (!isSame(slice.marks, marks))
               await sql`update ledger_watermark set marks = ${slice.marks}::bigint[] where name = ${name}`.execute(tx)
             return slice

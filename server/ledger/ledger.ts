@@ -8,6 +8,7 @@ import {
   accountOf,
   accountsOf,
   balanceOf,
+  balancesOf,
   budgetsLeft,
   debtorsWithMoney,
   excludedAmong,
@@ -175,6 +176,7 @@ const readingAt = (reader: Reader) => ({
   accountOf: (owner: string, kind: AccountKind, currency: string, asking: Asking = reader) => accountOf(asking, owner, kind, currency),
   accountsOf: (owner: string, asking: Asking = reader) => accountsOf(asking, owner),
   balance: (account: AccountId, asking: Asking = reader) => balanceOf(asking, account),
+  balances: (accounts: readonly AccountId[], asking: Asking = reader) => balancesOf(asking, accounts),
   /** Owners of a debt who have money in their main account, in pages after an account of debts. */
   debtorsWithMoney: (after: AccountId, limit: number, asking: Asking = reader) => debtorsWithMoney(asking, after, limit),
   roundTotals: (query: RoundQuery, asking: Reader = reader) => roundTotals(asking, query),

@@ -37,9 +37,15 @@ export function followBalances(
     async (entries, tx) => {
       const owners = entries.filter(({ accountKind, owner }) => accountKind === 'bonus' && isWatching(owner)).map(({ owner }) => owner)
       for (const owner of new Set(owners)) bonusMoved(owner)
-      for (const { id, owner, account } of touched(entries, isWatching)) {
-        // Read where the batch is read, so that no follower waits for a second connection.
-        const { balance, held, currency } = await ledger.balance(account, tx)
+      const last = touched(entries, isWatching)
+      if (last.length === 0) return
+      // Read where the batch is read, so that no follower waits for a second connection.
+      const balances = await ledger.balances(
+        last.map(({ account }) => account),
+        tx,
+      )
+      for (const { id, owner, account } of last) {
+        const { balance, held, currency } = balances.get(account)!
         const currencySymbol = CURRENCIES[currency]?.symbol ?? currency
         tell(owner, { balance: formatUnits(balance), held: formatUnits(held), currency, currencySymbol, version: id.toString() })
       }

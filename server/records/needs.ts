@@ -23,7 +23,7 @@ export type GameFacts = {
 
 export type RecordsNeeds = {
   readonly database: Pick<Database, 'reader' | 'writer' | 'write'>
-  readonly ledger: Pick<Ledger, 'follow' | 'entries' | 'accountOf' | 'balance' | 'hasRead' | 'feed'>
+  readonly ledger: Pick<Ledger, 'follow' | 'entries' | 'accountOf' | 'balance' | 'balances' | 'hasRead' | 'feed'>
   readonly clock: Clock
   readonly warn: ItemNeeds['warn']
   readonly notices?: Notices

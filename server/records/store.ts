@@ -121,7 +121,7 @@ function counted(reader: Reader, { account, from, to, kinds }: CountFilter) {
   return kinds === undefined ? query : query.where('kind', 'in', [...kinds])
 }
 
-/** How many movements were counted, and the quarter of an hour that holds the one with `offset` newer ones. */
+/** How many movements were counted, and the quarter of an hour that holds the one with `offset` newer ones; none is named for the newest. */
 export async function placeOf(reader: Reader, filter: CountFilter, offset: number): Promise<{ total: number; place: Place | undefined }> {
   const quarters = counted(reader, filter)
     .groupBy('quarter')
@@ -134,13 +134,15 @@ export async function placeOf(reader: Reader, filter: CountFilter, offset: numbe
     counted(reader, filter)
       .select(sql<number>`coalesce(sum(movements), 0)::int`.as('total'))
       .executeTakeFirstOrThrow(),
-    on(reader)
-      .selectFrom(quarters.as('q'))
-      .select(['q.quarter', sql<number>`upto - here`.as('before')])
-      .where('q.upto', '>', offset)
-      .orderBy('q.quarter', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
+    offset === 0
+      ? undefined
+      : on(reader)
+          .selectFrom(quarters.as('q'))
+          .select(['q.quarter', sql<number>`upto - here`.as('before')])
+          .where('q.upto', '>', offset)
+          .orderBy('q.quarter', 'desc')
+          .limit(1)
+          .executeTakeFirst(),
   ])
   return { total: total.total, place }
 }

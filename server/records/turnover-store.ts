@@ -1,7 +1,7 @@
 /** Turnover store: reads the rows that rooms follow and stores how far each has read. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
-import { dueColumn, dueOf, type Due } from '../platform/work/set-aside.ts'
+import { asideColumn, dueColumn, dueOf, type Due } from '../platform/work/set-aside.ts'
 import type { Rows } from './rows/rows.ts'
 
 /**
@@ -53,10 +53,15 @@ export async function beginMark(tx: Tx, name: string): Promise<void> {
   await sql`insert into records_turnover_mark (name, id) values (${name}, 0) on conflict do nothing`.execute(tx)
 }
 
-/** The mark of a name, locked; undefined where another process has it. */
-export async function lockMark(tx: Tx, name: string): Promise<bigint | undefined> {
-  const { rows } = await sql<{ id: bigint }>`select id from records_turnover_mark where name = ${name} for update skip locked`.execute(tx)
-  return rows[0]?.id
+/** The mark of a name, locked, and whose rows its follower has set aside; undefined where another process has it. */
+export async function lockMark(
+  tx: Tx,
+  name: string,
+  follower: string,
+): Promise<{ readonly mark: bigint; readonly aside: readonly string[] } | undefined> {
+  const { rows } = await sql<{ mark: bigint; aside: string[] }>`
+    select id as mark, ${asideColumn(follower)} as aside from records_turnover_mark where name = ${name} for update skip locked`.execute(tx)
+  return rows[0]
 }
 
 export async function moveMark(tx: Tx, name: string, id: bigint): Promise<void> {

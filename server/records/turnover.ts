@@ -82,7 +82,7 @@ export function createTurnoverFeed(needs: ItemNeeds & { readonly notices?: Notic
         idOf: ({ id }) => id,
         ownerOf: ({ member }) => member,
         handle,
-        lock: async (tx) => (await lockMark(tx, name)) !== undefined,
+        lock: async (tx) => (await lockMark(tx, name, followerOf(name))) !== undefined,
         read: turnoverBy,
         failed,
       })
@@ -96,12 +96,13 @@ export function createTurnoverFeed(needs: ItemNeeds & { readonly notices?: Notic
         const reached = await taking.inHalves(async (limit, take) => {
           const ready = place === undefined ? undefined : { from: place, rows: await rowsAfter(place, limit) }
           return database.write(async (tx) => {
-            const mark = await lockMark(tx, name)
-            if (mark === undefined) return undefined
+            const locked = await lockMark(tx, name, followerOf(name))
+            if (locked === undefined) return undefined
+            const { mark, aside } = locked
             const rows = ready?.from === mark ? ready.rows : await turnoverAfter(tx, mark, limit)
             const end = rows.at(-1)?.id
             if (end === undefined) return mark
-            await take(rows, tx)
+            await take(rows, tx, aside)
             await moveMark(tx, name, end)
             return end
           })

@@ -154,8 +154,9 @@ async function reckon({ needs, issue, version, game }: Work, lanes: readonly num
 
 async function settleAll(work: Work): Promise<boolean> {
   const { reader } = work.needs.database
-  const lanes = (await lanesOf(reader, work.issue.id, work.version)).map(({ lane }) => lane)
   await inTurn(groupsOf(work.issue), READERS, (group) => reckon(work, group))
+  const lanes = (await lanesOf(reader, work.issue.id, work.version)).filter(({ state }) => state !== 'paid').map(({ lane }) => lane)
+  if (lanes.length === 0) return true
   const failures: unknown[] = []
   await inTurn(lanes, PAYERS, (lane) => payOrAround(work, lane, failures))
   if (failures.length > 0) {

@@ -126,7 +126,7 @@ export const DUES_ON_A_PAGE = 40
 
 /**
  * Works out some lanes in one reading of the tickets. For each account it adds up the prizes, capped by the win cap, the rebates and
- * the refunds. Prizes are rounded down once per ticket.
+ * the refunds. Prizes are rounded down once per ticket. A lane without tickets owes nothing, and is paid.
  */
 export async function reckonLanes(tx: Tx, issue: bigint, version: number, lanes: readonly number[], winCap: bigint): Promise<void> {
   await readTickets(tx)
@@ -149,7 +149,7 @@ export async function reckonLanes(tx: Tx, issue: bigint, version: number, lanes:
       from (select *, (row_number() over (partition by lane order by account) - 1) / ${DUES_ON_A_PAGE} as page from sums) paged
       group by lane, page
     )
-    update lottery_settlement_lane l set state = 'reckoned', tickets = coalesce(f.tickets, 0), stake_units = coalesce(f.stake, 0), winners = coalesce(f.winners, 0),
+    update lottery_settlement_lane l set state = case when f.lane is null and l.version = 1 then 'paid' else 'reckoned' end, tickets = coalesce(f.tickets, 0), stake_units = coalesce(f.stake, 0), winners = coalesce(f.winners, 0),
       gross_units = coalesce(f.gross, 0), paid_units = coalesce(f.paid, 0), rebate_units = coalesce(f.rebate, 0), refund_units = coalesce(f.refund, 0)
     from unnest(${lanes}::int[]) as a(lane)
     left join (

@@ -29,10 +29,9 @@ export async function idsAside(asker: Reader | Tx, follower: string): Promise<bi
   return rows.map(({ id }) => id)
 }
 
-const ownersAside = async (tx: Tx, follower: string): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<{ item: string }>`select item from platform_failure where loop = ${follower}`.execute(tx)
-  return new Set(rows.map(({ item }) => item))
-}
+/** The owners of whom something is set aside, as a column of the statement that locks the follower's place. */
+export const asideColumn = (follower: string): RawBuilder<string[]> =>
+  sql`array(select item from platform_failure where loop = ${follower})`
 
 async function insertAside(tx: Tx, follower: string, rows: readonly { readonly owner: string; readonly id: bigint }[]): Promise<void> {
   if (rows.length === 0) return
@@ -75,12 +74,14 @@ type Source<Row> = {
 /** Rows of one owner that are taken again at once. */
 const AGAIN_AT_ONCE = 100
 
+type Take<Row> = (rows: readonly Row[], tx: Tx, known: readonly string[]) => Promise<void>
+
 export type Taking<Row> = {
   /**
    * Calls `attempt` until it succeeds or the fault is in no row. It reads at most so many rows and takes them in the transaction that moves the
-   * follower's place.
+   * follower's place. `known` are the owners of whom something is set aside (`asideColumn`).
    */
-  readonly inHalves: <T>(attempt: (limit: number, take: (rows: readonly Row[], tx: Tx) => Promise<void>) => Promise<T>) => Promise<T>
+  readonly inHalves: <T>(attempt: (limit: number, take: Take<Row>) => Promise<T>) => Promise<T>
   /** Takes what was set aside of these owners; answers whether anything was taken. */
   readonly again: (owners: readonly string[], signal: AbortSignal) => Promise<boolean>
 }
@@ -133,8 +134,12 @@ export function createTaking<Row>(needs: ItemNeeds, source: Source<Row>): Taking
   let limit = batch
 
   /** Sets aside the row that failed alone and the rows of owners who are known; answers the others. */
-  async function sort(tx: Tx, rows: readonly Row[], failing: Failing<Row> | undefined): Promise<readonly Row[]> {
-    const known = await ownersAside(tx, follower)
+  async function sort(
+    tx: Tx,
+    rows: readonly Row[],
+    known: ReadonlySet<string>,
+    failing: Failing<Row> | undefined,
+  ): Promise<readonly Row[]> {
     const isFailing = (row: Row): boolean => failing !== undefined && idOf(row) === idOf(failing.row)
     const isAside = (row: Row): boolean => known.has(ownerOf(row)) || isFailing(row)
     const aside = rows.filter(isAside)
@@ -149,8 +154,8 @@ export function createTaking<Row>(needs: ItemNeeds, source: Source<Row>): Taking
       for (let failing: Failing<Row> | undefined; ;) {
         const now = { failing, tried: [] as readonly Row[] }
         try {
-          const answer = await attempt(limit, async (rows, tx) => {
-            const fresh = await sort(tx, rows, now.failing)
+          const answer = await attempt(limit, async (rows, tx, known) => {
+            const fresh = await sort(tx, rows, new Set(known), now.failing)
             if (fresh.length === 0) return
             now.tried = fresh
             await handle(fresh, tx)
