@@ -15,7 +15,7 @@ import { createLimits, openLimitsPool } from '../platform/limits.ts'
 import { createLive, MOST_CONNECTIONS, mostConnectionsOf, openFilesLimit } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { EarlyDatabase, NewerDatabase } from '../platform/migrations.ts'
-import { openNotices } from '../platform/notices.ts'
+import { openNotices, type Notices } from '../platform/notices.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import type { PaymentAddress } from '../gateways/payments.ts'
@@ -161,6 +161,16 @@ async function closeSite(app: FastifyInstance): Promise<void> {
   await app.close()
 }
 
+/** Hears what other processes tell, until the end. */
+async function hearOthers(connection: House['needs']['connection'], log: Log): Promise<Notices> {
+  const failed = (error: unknown): void => {
+    if (!stopping) log.warn({ err: error }, 'no notices of other processes arrive, so rows are asked')
+  }
+  const notices = await openNotices({ connection, failed })
+  started.push({ name: 'notices', stop: () => notices.close() })
+  return notices
+}
+
 /** Opens what this process's role needs: the calls with their live channel, the jobs and the followers of money. */
 async function open(house: House, config: Config, port: number, log: Log): Promise<void> {
   const { connection, database } = house.needs
@@ -225,11 +235,6 @@ async function start(time: Time): Promise<void> {
   const applied = await bringUpToDate(ownerConnectionOf(config, cluster?.socketDir), cluster !== undefined)
   await refusePower(database.pool)
   say(`database: ${applied.length > 0 ? `${applied.length} migrations applied` : 'up to date'}`)
-  const notices = await openNotices({
-    connection,
-    failed: (error) => stopping || log.warn({ err: error }, 'no notices of other processes arrive, so rows are asked'),
-  })
-  started.push({ name: 'notices', stop: () => notices.close() })
   const identity = identityOutsideFrom(process.env)
   const outside: Outside = {
     vendors: config.vendorUrl,
@@ -250,7 +255,7 @@ async function start(time: Time): Promise<void> {
     random: systemRandom,
     secrets: createSecrets(await dataKeysOf(config)),
     log,
-    notices,
+    notices: await hearOthers(connection, log),
     auditCheckpoints: config.auditCheckpoints,
     staffKeys: keptStaffKeys(config.staffKeys),
     vault,
