@@ -161,6 +161,12 @@ async function closeSite(app: FastifyInstance): Promise<void> {
   await app.close()
 }
 
+/** The public source of values that is configured, if any. */
+function beaconIn({ beaconUrls, beaconChain }: Config): Pick<House['needs'], 'beacon'> {
+  const beacon = beaconOf(beaconUrls, beaconChain)
+  return beacon ? { beacon } : {}
+}
+
 /** Hears what other processes tell, until the end. */
 async function hearOthers(connection: House['needs']['connection'], log: Log): Promise<Notices> {
   const failed = (error: unknown): void => {
@@ -245,9 +251,8 @@ async function start(time: Time): Promise<void> {
   // An operator with an own database has published the port.
   const port = config.databaseUrl ? config.port : await freePort(config.port)
   const siteUrl = config.siteUrl ?? `http://localhost:${port}`
-  const beacon = beaconOf(config.beaconUrls, config.beaconChain)
   const house = await compose({
-    ...(beacon ? { beacon } : {}),
+    ...beaconIn(config),
     limitScale: config.limitScale,
     database,
     connection,
