@@ -19,7 +19,7 @@ import { DatabaseClock, systemClock, type Clock, type ClockReport } from '../pla
 import { connectionOf, readConfig } from '../platform/config.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
 import { enqueue, tell } from '../platform/jobs.ts'
-import type { Notices } from '../platform/notices.ts'
+import type { Notices } from '../platform/work/notices.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { systemRandom, type Random } from '../platform/random.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'

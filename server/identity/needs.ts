@@ -5,12 +5,12 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader, Tx } from '../platform/database.ts'
 import type { Enqueue, Tell } from '../platform/jobs.ts'
-import type { Notices } from '../platform/notices.ts'
+import type { Notices } from '../platform/work/notices.ts'
 import type { Random } from '../platform/random.ts'
 import type { Keyring, Sealing } from '../platform/secrets.ts'
 import type { Turns } from '../platform/turns.ts'
 import type { Argon2Cost, Passwords } from './password.ts'
-import type { Remembered } from './session/remembered.ts'
+import type { FoundByHalves } from './store.ts'
 
 /** The rules of registration and login, from the operator's settings. */
 export type Rules = {
@@ -164,6 +164,15 @@ export type IdentityNeeds = {
 }
 
 /** What every act of this room is given. `turns`: guesses at one password are judged one after the other, so that a flood costs no more hashes than may be wrong. */
+/** The sessions that this process read lately (`session/remembered.ts`). */
+export type Remembered = {
+  /** The session of these halves as it was read lately. */
+  readonly find: (halves: string) => FoundByHalves | undefined
+  /** Begins a reading; what it answers remembers the session that was read, unless something changed meanwhile. */
+  readonly reading: () => (halves: string, session: FoundByHalves) => void
+  readonly forget: (sessionId: string) => void
+}
+
 export type Parts = IdentityNeeds & { readonly passwords: Passwords; readonly turns: Turns; readonly remembered: Remembered }
 
 /** Where a call comes from. */

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database.ts'
 import type { Clock } from '../platform/clock.ts'
-import { NO_NOTICES, type Notices } from '../platform/notices.ts'
+import { NO_NOTICES, type Notices } from '../platform/work/notices.ts'
 import { createFollowing, type Followed } from '../platform/work/following.ts'
 import { asideColumn, createTaking, dueColumn, dueOf, idsAside, isSameDue, type Due, type Taking } from '../platform/work/set-aside.ts'
 import { LANES } from './order.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
 import { afterCommit, openDatabase, type Database, type Reader, type Tx } from '../platform/database.ts'
-import type { Notices } from '../platform/notices.ts'
+import type { Notices } from '../platform/work/notices.ts'
 import {
   accountOf,
   accountsOf,

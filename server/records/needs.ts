@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ItemNeeds } from '../platform/work/each-item.ts'
 import type { Database, Tx } from '../platform/database.ts'
-import type { Notices } from '../platform/notices.ts'
+import type { Notices } from '../platform/work/notices.ts'
 
 /** A game as the ledger names it. */
 export type GameKey = { readonly vendor: string; readonly game: string }

@@ -4,7 +4,7 @@
  */
 import { createFollowing, type Followed } from '../platform/work/following.ts'
 import type { Database, Tx } from '../platform/database.ts'
-import { NO_NOTICES, type Notices } from '../platform/notices.ts'
+import { NO_NOTICES, type Notices } from '../platform/work/notices.ts'
 import type { ItemNeeds } from '../platform/work/each-item.ts'
 import { createTaking, idsAside, isSameDue } from '../platform/work/set-aside.ts'
 import type { RecordsNeeds } from './needs.ts'

@@ -1,7 +1,7 @@
 /** Proves remembered sessions: a read call asks no row twice in a minute, and whatever ends or changes a session ends it in every process. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
-import { NO_NOTICES, openNotices, type Notices } from '../../platform/notices.ts'
+import { NO_NOTICES, openNotices, type Notices } from '../../platform/work/notices.ts'
 import { smallWorld, type Browser, type SmallWorld } from '../testing/small-world.ts'
 
 let database: TestDatabase
@@ -36,7 +36,7 @@ const halves = (fresh = false) => ({ sid: owner.cookies.get('sid')!, token: owne
 const account = async ({ identity }: SmallWorld, fresh = false): Promise<string | undefined> =>
   (await identity.identify(halves(fresh)))?.account
 
-/** Changes rows as nobody does: no trigger fires, so that only what is read anew can know of it. */
+/** Changes rows as nobody does: no trigger fires, so that only whoever reads the rows can know of it. */
 async function secretly(statement: string): Promise<void> {
   const client = await database.pool.connect()
   await client.query(`begin; set local session_replication_role = replica; ${statement}; commit`)

@@ -3,7 +3,8 @@
  * no notices remembers nothing.
  */
 import { moment } from '../../platform/clock.ts'
-import { NO_NOTICES, type Notices } from '../../platform/notices.ts'
+import { NO_NOTICES, type Notices } from '../../platform/work/notices.ts'
+import type { Remembered } from '../needs.ts'
 import type { FoundByHalves } from '../store.ts'
 
 /** Nothing is remembered longer, whatever the notices say. */
@@ -11,14 +12,6 @@ const LONGEST_MS = 60_000
 const MOST = 20_000
 
 type Entry = { readonly session: FoundByHalves; readonly since: number }
-
-export type Remembered = {
-  /** The session of these halves as it was read lately. */
-  readonly find: (halves: string) => FoundByHalves | undefined
-  /** Begins a reading; what it answers remembers the session that was read, unless something changed meanwhile. */
-  readonly reading: () => (halves: string, session: FoundByHalves) => void
-  readonly forget: (sessionId: string) => void
-}
 
 export function createRemembered(notices: Notices = NO_NOTICES): Remembered {
   const entries = new Map<string, Entry>()

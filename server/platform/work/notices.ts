@@ -3,7 +3,7 @@
  * process remembers of them, or wakes it. Whoever hears none asks the rows.
  */
 import pg from 'pg'
-import { moment } from './clock.ts'
+import { moment } from '../clock.ts'
 
 /** Functions of the migrations name it too. */
 const CHANNEL = 'baize'

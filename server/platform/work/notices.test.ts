@@ -1,7 +1,7 @@
-/** Proves notices: what one process tells reaches all, at most four times a second, and whoever lost its connection is told that it may have missed some. */
+/** Proves notices: what one process tells reaches all, and whoever lost its connection is told that it may have missed some. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { testDatabase, type TestDatabase } from '../app/testing.ts'
-import { afterCommit } from './database.ts'
+import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { afterCommit } from '../database.ts'
 import { openNotices, type Notices } from './notices.ts'
 
 let database: TestDatabase
