@@ -55,11 +55,13 @@ const ENDS = [
 ] as const
 
 /** Why an award was rejected, in the words of staff, or ended. */
-export function useWhyOver({ status, reason }: Award): string | undefined {
+export function useWhyOver(): (award: Award) => string | undefined {
   const text = useText()
-  if (status === 'rejected') return reason ?? undefined
-  const end = status === 'close' ? ENDS.find((each) => each === reason) : undefined
-  return end && text(`promotions.ended.${end}`)
+  return ({ status, reason }) => {
+    if (status === 'rejected') return reason ?? undefined
+    const end = status === 'close' ? ENDS.find((each) => each === reason) : undefined
+    return end && text(`promotions.ended.${end}`)
+  }
 }
 
 /** Bonus money that an award gave and that is still played. */
@@ -100,7 +102,7 @@ function MyAward({ promotion, award }: { promotion: Promotion; award: Award }) {
   const parts = partsOf(award)
   const wagered = useWagered(award)
   const next = useNextStep({ promotion, award })
-  const why = useWhyOver(award)
+  const why = useWhyOver()(award)
   return (
     <section className="bz-stack promotion-mine" aria-label={text('promotions.mine')}>
       <Facts

@@ -9,7 +9,7 @@ import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { CenterLink } from '../../api/center-link.tsx'
 import { memberPath } from '../../app/paths.ts'
@@ -18,24 +18,27 @@ import { rewardsQuery } from './queries.ts'
 import { partsOf, RewardParts } from './reward-text.tsx'
 import { StateBadge } from './state-badge.tsx'
 
-/** What a person does next with an award, or why it is over. */
-function Next({ award }: { award: Award }) {
+/** What a person does next with an award, or why it is over. Null where there is neither: a phone then shows no line of it. */
+function useNext(): (award: Award) => ReactNode {
   const text = useText()
-  const why = useWhyOver(award)
-  if (award.status === 'claim') return <ClaimButton award={award} />
-  if (award.bonusRuns) return <CenterLink to={memberPath('bonusDetails')}>{text('promotions.bonusDetails')}</CenterLink>
-  if (award.status === 'process')
-    return (
-      <Link to="/promotions" hash={award.promotion}>
-        {text('promotions.next.see')}
-      </Link>
-    )
-  return why ?? null
+  const whyOver = useWhyOver()
+  return (award) => {
+    if (award.status === 'claim') return <ClaimButton award={award} />
+    if (award.bonusRuns) return <CenterLink to={memberPath('bonusDetails')}>{text('promotions.bonusDetails')}</CenterLink>
+    if (award.status === 'process')
+      return (
+        <Link to="/promotions" hash={award.promotion}>
+          {text('promotions.next.see')}
+        </Link>
+      )
+    return whyOver(award) ?? null
+  }
 }
 
 function useColumns(): Column<Award>[] {
   const text = useText()
   const date = useDates()
+  const next = useNext()
   return [
     { key: 'title', header: text('promotions.one'), cell: (row) => row.title, primary: true },
     { key: 'state', header: text('promotions.status'), cell: (row) => <StateBadge state={row.status} /> },
@@ -52,7 +55,7 @@ function useColumns(): Column<Award>[] {
         ),
       align: 'end',
     },
-    { key: 'act', header: text('promotions.next'), cell: (row) => <Next award={row} /> },
+    { key: 'act', header: text('promotions.next'), cell: next },
     {
       key: 'at',
       header: text('promotions.at'),
