@@ -12,7 +12,7 @@ import { openDatabase, type Database } from '../server/platform/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
 import { migrate } from '../server/platform/migrations.ts'
 import { systemRandom } from '../server/platform/random.ts'
-import { openClientLog, OPENING, operationOf, readClientLog, sendUntil, type Logged } from './harness/crash-load.ts'
+import { openClientLog, OPENING, operationOf, readClientLog, sendUntil, untilInFlight, type Logged } from './harness/crash-load.ts'
 
 const ACCOUNTS = 200
 const CALLERS = 64
@@ -142,7 +142,7 @@ export async function killProcess(kills: number, say: (line: string) => void): P
       )
       const gone = new Promise((resolve) => child.on('exit', resolve))
       await Promise.race([new Promise((resolve) => child.stdout.once('data', resolve)), gone])
-      await sleep(100 + systemRandom.below(500))
+      await sleep(systemRandom.below(500))
       child.kill('SIGKILL')
       await gone
       // Its backends finish the statement that they are in before they notice.
@@ -172,8 +172,10 @@ export async function killDatabase(kills: number, say: (line: string) => void): 
     for (let kill = 1; kill <= kills; kill += 1) {
       const ledger: Ledger = await createLedger({ connection: connectionOf(cluster), clock: systemClock })
       const control = new AbortController()
-      const sending = sendUntil(ledger, world.accounts, openClientLog(world.log), `d${kill}`, CALLERS, control.signal)
-      await sleep(150 + systemRandom.below(500))
+      const { log, inFlight } = untilInFlight(openClientLog(world.log), 2 * CALLERS)
+      const sending = sendUntil(ledger, world.accounts, log, `d${kill}`, CALLERS, control.signal)
+      await Promise.race([inFlight, sending])
+      await sleep(systemRandom.below(500))
       process.kill(cluster.pid, 'SIGKILL')
       await Promise.race([sending, sleep(5_000)])
       control.abort()

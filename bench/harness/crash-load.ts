@@ -46,6 +46,21 @@ export const operationOf = (sent: Sent): Operation => {
 
 const statusOf = (answer: Answer): string => (answer.status === 'refused' ? answer.code : answer.status)
 
+/** The same log, and a promise of so many answers that callers are in full flight, however slow the machine is. */
+export function untilInFlight(to: ClientLog, answers: number): { readonly log: ClientLog; readonly inFlight: Promise<void> } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let told = 0
+  const log: ClientLog = {
+    sent: to.sent,
+    told(answer) {
+      to.told(answer)
+      told += 1
+      if (told === answers) resolve()
+    },
+  }
+  return { log, inFlight: promise }
+}
+
 /** Sends until the signal aborts or the ledger is gone; every tenth operation takes back an earlier bet. */
 export async function sendUntil(
   ledger: Ledger,
