@@ -28,6 +28,9 @@ type Marks = readonly bigint[]
 type Row = TransferRow & { owner: string; account_kind: string; currency: string }
 type Read = { readonly entries: FeedEntry[]; readonly marks: Marks; readonly window: bigint }
 
+/** Transfers with what followers know of their account. */
+const ROWS = sql`select t.*, a.owner, a.kind as account_kind, a.currency from ledger_transfer t join ledger_account a on a.id = t.account`
+
 const feedEntryOf = (row: Row): FeedEntry => ({ ...entryOf(row), owner: row.owner, accountKind: row.account_kind, currency: row.currency })
 
 async function lastIds(reader: Reader | Tx): Promise<Marks> {
@@ -59,8 +62,7 @@ async function readAfter(reader: Reader | Tx, marks: Marks, lasts: Marks, limit:
   for (let from = start; ; from += window, window *= 2n) {
     const until = from + window < end ? from + window : end
     const { rows } = await sql<Row>`
-      select t.*, a.owner, a.kind as account_kind, a.currency from ledger_transfer t join ledger_account a on a.id = t.account
-      where t.id >= ${from << 22n} and t.id < ${until << 22n}
+      ${ROWS} where t.id >= ${from << 22n} and t.id < ${until << 22n}
         and t.id & ~(15::bigint << 18) > (${marks}::bigint[])[((t.id >> 18) & 15) + 1] and t.id & ~(15::bigint << 18) <= (${lasts}::bigint[])[((t.id >> 18) & 15) + 1]
       order by t.id limit ${limit}`.execute(reader)
     const full = rows.length === limit
@@ -81,8 +83,7 @@ export const followerOf = (name: string): string => `feed-${name}`
 
 async function entriesBy(asker: Reader | Tx, ids: readonly bigint[]): Promise<FeedEntry[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<Row>`select t.*, a.owner, a.kind as account_kind, a.currency
-    from ledger_transfer t join ledger_account a on a.id = t.account where t.id = any (${[...ids]}::bigint[]) order by t.id`.execute(asker)
+  const { rows } = await sql<Row>`${ROWS} where t.id = any (${[...ids]}::bigint[]) order by t.id`.execute(asker)
   return rows.map(feedEntryOf)
 }
 
