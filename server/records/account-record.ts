@@ -124,7 +124,8 @@ async function shown(needs: RecordsNeeds, wallet: Wallet, entries: readonly Entr
       amount: formatUnits(entry.amount),
       balanceAfter: formatUnits(entry.balanceAfter),
       currency: wallet.currency,
-      reference: vendor === undefined ? reference : round,
+      // The code of a promotion names many movements, and its title stands beside it: this one is named by its own number.
+      reference: vendor !== undefined ? round : titles.has(reference) ? entry.id.toString() : reference,
       detail:
         vendor === undefined
           ? (reasons.get(reference) ?? titles.get(reference) ?? reference)
