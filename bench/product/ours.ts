@@ -1,4 +1,5 @@
 /** Ours: the whole product as `npm start` runs it, with people who are registered and have money. */
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { command, freePort, freshData, launch, socketFolder, type Product } from '../../server/app/testing/product-process.ts'
 import {
@@ -102,7 +103,8 @@ export async function standOurs(usernames: readonly string[], say: (line: string
     url: product.url,
     pid: product.pid,
     postmaster: product.parts().postgres ?? 0,
-    tree: () => product.tree(),
+    // PostgreSQL and its sessions are below the product too, and are counted by themselves.
+    tree: () => product.tree().filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/sandbox/')),
     admin,
     seats,
     secret,

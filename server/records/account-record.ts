@@ -124,7 +124,7 @@ async function shown(needs: RecordsNeeds, wallet: Wallet, entries: readonly Entr
       amount: formatUnits(entry.amount),
       balanceAfter: formatUnits(entry.balanceAfter),
       currency: wallet.currency,
-      // The code of a promotion names many movements, and its title stands beside it: this one is named by its own number.
+      // The code of a promotion names many movements. This one is named by its own number, beside the title.
       reference: vendor !== undefined ? round : titles.has(reference) ? entry.id.toString() : reference,
       detail:
         vendor === undefined
