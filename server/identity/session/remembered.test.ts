@@ -1,6 +1,13 @@
 /** Proves remembered sessions: a read call asks no row twice in a minute, and whatever ends or changes a session ends it in every process. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { playDice } from '@baize/contract/originals/originals.ts'
+import { refused } from '@baize/contract/values/outcome.ts'
+import { balance, createWithdrawal } from '@baize/contract/wallet.ts'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { createHttp } from '../../platform/http.ts'
+import { createLimits } from '../../platform/limits.ts'
+import { createLog } from '../../platform/log.ts'
+import { route } from '../../platform/route.ts'
 import { NO_NOTICES, openNotices, type Notices } from '../../platform/work/notices.ts'
 import { smallWorld, type Browser, type SmallWorld } from '../testing/small-world.ts'
 
@@ -89,4 +96,37 @@ test('what a lost connection may have missed is forgotten', async () => {
   expect(await account(here)).toBeUndefined()
   await vi.waitFor(() => expect(notices.map((each) => each.isHearing())).toEqual([true, true]), PATIENCE)
   expect(await account(here)).toBeUndefined()
+})
+
+test('[WALLET-04] a reading and a bet go by what is remembered, and whatever else may cost money asks the row', async () => {
+  const app = await createHttp(
+    {
+      identify: here.identity.identify,
+      decrypt: here.identity.decrypt,
+      encryptionRequired: async () => false,
+      gate: async () => 0,
+      merchantCode: 'baize',
+      defaultLanguage: 'EN',
+      isOwnHost: () => true,
+      limits: createLimits(1000),
+      log: createLog('silent'),
+      secure: true,
+      trustProxy: [],
+    },
+    [balance, playDice, createWithdrawal].map((operation) => route(operation as typeof playDice, async () => refused('busy'))),
+    [],
+  )
+  const said = async ({ method, path }: { readonly method: 'GET' | 'POST'; readonly path: string }): Promise<string> => {
+    const headers = {
+      authorization: `Bearer ${owner.token}`,
+      cookie: `__Host-sid=${owner.cookies.get('sid')}`,
+      'idempotency-key': 'a'.repeat(24),
+    }
+    return (await app.inject({ method, url: path, headers, ...(method === 'GET' ? {} : { payload: {} }) })).json().code
+  }
+  expect(await said(balance)).toBe('busy')
+  await secretly(GONE)
+  // The bet has passed the gate for its member, and its empty form has not passed the next.
+  expect([await said(balance), await said(playDice), await said(createWithdrawal)]).toEqual(['busy', 'invalid-input', 'not-logged-in'])
+  await app.close()
 })
