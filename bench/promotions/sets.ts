@@ -50,7 +50,7 @@ async function publish({ database, promotions }: House, set: Set, round: number)
   const code = `${set}-${round}`
   const done = await database.transact(async (tx) => {
     const written = await promotions.staff.write(tx, documentOf(set, code))
-    return written.ok ? promotions.staff.publish(tx, code, 'bench') : written
+    return written.ok ? promotions.staff.publish(tx, code) : written
   })
   if (!done.ok) throw new Error(`${code}: ${done.code} ${JSON.stringify(done.detail)}`)
   // A period is paid by the version that was there before it ended.

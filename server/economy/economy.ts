@@ -14,7 +14,7 @@ import { standingIn } from './standing.ts'
 import { said } from './words.ts'
 import { exceptions, lockSum, removeException, writeException } from './store.ts'
 
-export type { Coming, WeightRules } from './needs.ts'
+export type { Coming } from './needs.ts'
 export type Economy = ReturnType<typeof createEconomy>
 
 /** What an act changes: `ownBudget` is what the offer itself can never exceed, where it is a kind that has one. */

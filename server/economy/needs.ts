@@ -8,14 +8,14 @@ import type { Reader, Tx } from '../platform/database.ts'
 export type Asker = Reader | Tx
 
 /** What stakes count: in full from an edge on, and the edges of games whose vendor states none, by category. */
-export type WeightRules = { readonly full: number; readonly edges: Readonly<Record<string, number>> }
+type WeightRules = { readonly full: number; readonly edges: Readonly<Record<string, number>> }
 
 export type EconomyNeeds = {
   readonly clock: Clock
   /** The currencies of the merchant or of settings that are about to hold, and those in which something is offered; the first one first. */
   readonly currencies: (asker: Asker, coming?: readonly string[]) => Promise<readonly string[]>
   /** The edge from which stakes count in full, in basis points, and one game of each category and edge. The weight is about to hold, or that of now. */
-  readonly games: (weight?: WeightRules) => Promise<{ readonly fullBp: number; readonly classes: readonly GameClass[] }>
+  readonly games: (asker: Asker, weight?: WeightRules) => Promise<{ readonly fullBp: number; readonly classes: readonly GameClass[] }>
   /** Every published campaign, and the levels, by name; without those that are left out. */
   readonly offers: (
     asker: Asker,
@@ -37,7 +37,7 @@ export type EconomyNeeds = {
     readonly givesForDeposits: boolean
   }>
   readonly lines: (asker: Asker, currency: string) => Promise<readonly LineTerms[]>
-  readonly lineRules: () => Promise<LineRules>
+  readonly lineRules: (asker: Asker) => Promise<LineRules>
 }
 
 /** Settings that are about to hold, judged before they are written. */

@@ -21,7 +21,10 @@ export async function standingIn(
     await needs.points(asker, currency),
     await needs.lines(asker, currency),
   ]
-  const [{ fullBp, classes: games }, lineRules] = [await needs.games(coming.weight), coming.lineRules ?? (await needs.lineRules())]
+  const [{ fullBp, classes: games }, lineRules] = [
+    await needs.games(asker, coming.weight),
+    coming.lineRules ?? (await needs.lineRules(asker)),
+  ]
   const { offers, givesPoints, multiplierBp } = campaigns
   const standards = {
     fullBp: BigInt(fullBp),

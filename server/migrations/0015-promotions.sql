@@ -17,8 +17,6 @@ create table promotions_campaign_version (
   campaign uuid not null references promotions_campaign,
   version int not null check (version > 0),
   document jsonb not null,
-  -- Who of the staff published it; a large one needs two.
-  published_by text[] not null default '{}',
   published_at timestamptz,
   primary key (campaign, version)
 );

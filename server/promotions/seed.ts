@@ -28,7 +28,7 @@ export async function seedPromotions(needs: PromotionsNeeds, tx: Tx): Promise<nu
     if ((await lockHead(tx, campaign.code)) !== undefined) continue
     const days = { from: today.add({ days: window.fromDays }).toString(), until: today.add({ days: window.untilDays }).toString() }
     const made = await writeCampaign(needs, tx, { ...campaign, window: days })
-    const shown = made.ok ? await publishCampaign(needs, tx, campaign.code, 'demo') : made
+    const shown = made.ok ? await publishCampaign(needs, tx, campaign.code) : made
     if (!shown.ok) throw new Error(`the seeded campaign ${campaign.code} cannot stand: ${shown.code} ${JSON.stringify(shown.detail)}`)
     written += 1
   }

@@ -24,7 +24,6 @@ import {
   campaigns,
   insertHead,
   lockHead,
-  notePublisher,
   publish,
   stop,
   takenOf,
@@ -33,8 +32,13 @@ import {
   writeVersion,
 } from './store.ts'
 
-export type Changed = { readonly before: Readonly<Record<string, string>>; readonly after: Readonly<Record<string, string>> }
-type Refusal = 'value-refused' | 'not-found' | 'state-conflict' | 'second-needed'
+export type Changed = {
+  readonly before: Readonly<Record<string, string>>
+  readonly after: Readonly<Record<string, string>>
+  /** Set where one member of staff may not do it alone. */
+  readonly needsTwo?: true
+}
+type Refusal = 'value-refused' | 'not-found' | 'state-conflict'
 type Decided = Promise<Outcome<Changed, Refusal>>
 
 /** What is wrong with a document whose fields are what they can be. */
@@ -86,21 +90,24 @@ async function setBudgets(tx: Tx, campaign: string, { limits }: Document): Promi
   }
 }
 
-/** Publishes the latest version. Whoever joins from now on is bound by it. Above the campaign's limit it needs two members of staff. */
-export async function publishCampaign(needs: PromotionsNeeds, tx: Tx, code: string, by: string): Decided {
+/**
+ * Publishes the latest version. Whoever joins from now on is bound by it. Above the campaign's limit it needs two members of staff, who must want the same
+ * draft: the state before names its hash.
+ */
+export async function publishCampaign(needs: PromotionsNeeds, tx: Tx, code: string): Decided {
   const head = await lockHead(tx, code)
   if (head === undefined) return refused('not-found')
   const version = head.latest > head.version ? await versionOf(tx, head.id, head.latest) : undefined
   if (version === undefined) return refused('state-conflict')
-  const { document, publishedBy } = version
-  if (!publishedBy.includes(by)) await notePublisher(tx, head.id, head.latest, by)
-  const others = publishedBy.filter((name) => name !== by)
-  if (!oneIsEnough(document) && others.length === 0)
-    return done({ before: { version: String(head.version) }, after: { version: String(head.version), waitsFor: 'a second of the staff' } })
+  const { document, hash } = version
   await publish(tx, head.id, head.latest, document, needs.clock.now())
   await commitRaffle(needs, tx, head.id, document)
   await setBudgets(tx, head.id, document)
-  return done({ before: { version: String(head.version) }, after: { version: String(head.latest), state: 'published' } })
+  return done({
+    before: { version: String(head.version), draft: hash },
+    after: { version: String(head.latest), state: 'published' },
+    ...(oneIsEnough(document) ? {} : { needsTwo: true as const }),
+  })
 }
 
 /** Takes no more people in. Existing awards go on to their end. */
@@ -185,7 +192,7 @@ export async function setLevel(tx: Tx, value: unknown): Decided {
 /** The acts that staff trigger by command, and the console later. */
 export const promotionsStaff = (needs: PromotionsNeeds) => ({
   write: (tx: Tx, value: unknown) => writeCampaign(needs, tx, value),
-  publish: (tx: Tx, code: string, by: string) => publishCampaign(needs, tx, code, by),
+  publish: (tx: Tx, code: string) => publishCampaign(needs, tx, code),
   stop: stopCampaign,
   setLevel,
   approve: (tx: Tx, review: Review) => approveAward(needs, tx, review),

@@ -87,14 +87,16 @@ export async function insertHead(tx: Tx, document: Document): Promise<Head> {
 /** Writes a version that is not published yet. */
 export async function writeVersion(tx: Tx, campaign: string, version: number, document: Document): Promise<void> {
   await sql`insert into promotions_campaign_version (campaign, version, document) values (${campaign}, ${version}, ${JSON.stringify(document)}::jsonb)
-    on conflict (campaign, version) do update set document = excluded.document, published_by = '{}'
+    on conflict (campaign, version) do update set document = excluded.document
     where promotions_campaign_version.published_at is null`.execute(tx)
 }
 
-export type Version = { readonly document: Document; readonly publishedBy: readonly string[]; readonly publishedAt: Instant | null }
+/** The hash is of the document as it is stored. */
+export type Version = { readonly document: Document; readonly hash: string; readonly publishedAt: Instant | null }
 
 export async function versionOf(asker: Asker, campaign: string, version: number): Promise<Version | undefined> {
-  const { rows } = await sql<Version>`select document, published_by as "publishedBy", published_at as "publishedAt"
+  const { rows } =
+    await sql<Version>`select document, encode(sha256(convert_to(document::text, 'UTF8')), 'hex') as hash, published_at as "publishedAt"
     from promotions_campaign_version where campaign = ${campaign} and version = ${version}`.execute(asker)
   return rows[0]
 }
@@ -112,12 +114,6 @@ export async function versionIn(
     where campaign = ${campaign} and published_at < ${until}
     order by published_at <= ${from} desc, case when published_at <= ${from} then -version else version end limit 1`.execute(asker)
   return rows[0]?.version
-}
-
-export async function notePublisher(tx: Tx, campaign: string, version: number, by: string): Promise<void> {
-  await sql`update promotions_campaign_version set published_by = array_append(published_by, ${by}) where campaign = ${campaign} and version = ${version}`.execute(
-    tx,
-  )
 }
 
 export async function publish(tx: Tx, campaign: string, version: number, document: Document, at: Instant): Promise<void> {

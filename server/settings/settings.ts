@@ -4,7 +4,7 @@ import type { FieldRule } from '@baize/contract/identity/identity.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { Compile } from 'typebox/compile'
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database.ts'
+import type { Database, Reader, Tx } from '../platform/database.ts'
 import type { Tell } from '../platform/jobs.ts'
 import type { Sealing } from '../platform/secrets.ts'
 import { hostileText } from '../platform/validation.ts'
@@ -120,18 +120,21 @@ export function createSettings({ database, clock, tell, secrets, countryOf = () 
     return (offered.get(name) ?? SETTINGS[name].usual) as SettingValue<Name>
   }
   const read: Read = async (name) => inForce(await cache.read(), name)
+  const readIn = async <Name extends SettingName>(asker: Reader | Tx, name: Name): Promise<SettingValue<Name>> =>
+    inForce(new Map((await readSettings(asker)).map((row) => [row.name, row.value])), name)
 
   return {
     /** The value in force: what the operator wrote, else what this process offered at its start, else the default. It is at most a second old. */
     read,
+    /** The value that a transaction sees, for what is judged together with it. No other process's write is missed. */
+    readIn,
     /** Whether a value from outside has the shape and the sense of this setting. */
     mayStand,
     isName: (name: string): name is SettingName => Object.hasOwn(SETTINGS, name),
     /** Writes a value and reports `settingsChanged`. Throws RangeError when the value is not valid; `mayStand` asks before. */
     async write<Name extends SettingName>(tx: Tx, name: Name, value: SettingValue<Name>) {
       if (!mayStand(name, value)) throw new RangeError(`the setting ${name} cannot have this value`)
-      const stored = new Map((await readSettings(tx)).map((row) => [row.name, row.value]))
-      const before = inForce(stored, name)
+      const before = await readIn(tx, name)
       const version = await storeSetting(tx, name, value, clock.now())
       await tell(tx, { name: 'settingsChanged', setting: name, version })
       cache.forget()

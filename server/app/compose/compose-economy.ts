@@ -5,7 +5,7 @@ import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LineRules } from '@baize/rules/economy/line-worth.ts'
 import type { GameClass } from '@baize/rules/economy/sum.ts'
 import type { Agents } from '../../agents/agents.ts'
-import { createEconomy, type Change, type Coming, type Economy, type WeightRules } from '../../economy/economy.ts'
+import { createEconomy, type Change, type Coming, type Economy } from '../../economy/economy.ts'
 import type { Games } from '../../games/games.ts'
 import type { Lottery } from '../../lottery/lottery.ts'
 import type { Changed, OperatorNeeds } from '../../operator/operator.ts'
@@ -17,7 +17,7 @@ import type { Settings, SettingValue } from '../../settings/settings.ts'
 import { gameFactsOf } from './compose-records.ts'
 
 type Rooms = {
-  readonly settings: Pick<Settings, 'read'>
+  readonly settings: Pick<Settings, 'readIn'>
   readonly games: Pick<Games, 'allGames' | 'gameFacts'>
   readonly lottery: Pick<Lottery, 'gameFacts'>
   readonly promotions: Pick<Promotions, 'standingOffers' | 'offeredCurrencies'>
@@ -25,9 +25,8 @@ type Rooms = {
   readonly agents: Pick<Agents, 'lineTerms'>
 }
 
-/** One game of each category and edge, and one that counts in full of each category. The weight is one that is about to hold, or that of now. */
-async function classesOf({ games, lottery, settings }: Pick<Rooms, 'games' | 'lottery' | 'settings'>, weight?: WeightRules) {
-  const rules = (weight as SettingValue<'economy.weight'> | undefined) ?? (await settings.read('economy.weight'))
+/** One game of each category and edge, and one that counts in full of each category. */
+async function classesOf({ games, lottery }: Pick<Rooms, 'games' | 'lottery'>, rules: SettingValue<'economy.weight'>) {
   const all = await games.allGames()
   const facts = await gameFactsOf(
     () => lottery,
@@ -70,14 +69,18 @@ export const composeEconomy = (
   createEconomy({
     clock,
     async currencies(asker, coming) {
-      const own = coming ?? currenciesOf(await settings.read('merchant'), await settings.read('currencies'))
+      const own = coming ?? currenciesOf(await settings.readIn(asker, 'merchant'), await settings.readIn(asker, 'currencies'))
       return [...new Set([...own, ...(await promotions.offeredCurrencies(asker))])]
     },
-    games: (weight) => classesOf({ games, lottery, settings }, weight),
+    games: async (asker, weight) =>
+      classesOf(
+        { games, lottery },
+        (weight as SettingValue<'economy.weight'> | undefined) ?? (await settings.readIn(asker, 'economy.weight')),
+      ),
     offers: (...about) => promotions.standingOffers(...about),
     points: (asker, currency) => points.standing(asker, currency),
     lines: (asker, currency) => agents.lineTerms(asker, currency),
-    lineRules: async () => lineRulesOf(await settings.read('agents.pay'), await settings.read('agents.rebateBasis')),
+    lineRules: async (asker) => lineRulesOf(await settings.readIn(asker, 'agents.pay'), await settings.readIn(asker, 'agents.rebateBasis')),
   })
 
 /** An act with the verdict about what it wrote. What stands by a budget needs a second member of staff. */
@@ -95,13 +98,13 @@ async function judged<Value extends Changed, Refusal extends string>(
 
 type Unjudged = Pick<OperatorNeeds, 'promotions' | 'points' | 'agents'> & {
   readonly placeInSum: Promotions['placeInSum']
-  readonly settings: Pick<Settings, 'read'>
+  readonly settings: Pick<Settings, 'readIn'>
 }
 
 /** What a setting changes in the measure of all offers, before it is written; undefined where it changes nothing that is added up. */
-async function comingBy(settings: Pick<Settings, 'read'>, name: string, value: unknown): Promise<Coming | undefined> {
-  const valueOf = <Name extends Parameters<Settings['read']>[0]>(of: Name) =>
-    name === of ? (value as SettingValue<Name>) : settings.read(of)
+async function comingBy(settings: Pick<Settings, 'readIn'>, tx: Tx, name: string, value: unknown): Promise<Coming | undefined> {
+  const valueOf = <Name extends Parameters<Settings['readIn']>[1]>(of: Name) =>
+    name === of ? (value as SettingValue<Name>) : settings.readIn(tx, of)
   if (name === 'economy.weight') return { weight: await valueOf('economy.weight') }
   if (name === 'agents.pay' || name === 'agents.rebateBasis')
     return { lineRules: lineRulesOf(await valueOf('agents.pay'), await valueOf('agents.rebateBasis')) }
@@ -138,7 +141,7 @@ export const soundActs = (economy: Economy, { promotions, points, agents, placeI
         judged(economy, tx, about(`line:${member}`, budget, by), () => agents.move(tx, member, upline, by)),
     } satisfies OperatorNeeds['agents'],
     async judgeSetting(tx: Tx, name: string, value: unknown): Promise<Outcome<unknown, string>> {
-      const coming = await comingBy(settings, name, value)
+      const coming = await comingBy(settings, tx, name, value)
       return coming === undefined ? done(undefined) : economy.judgeMeasure(tx, coming)
     },
   }

@@ -154,6 +154,8 @@ const PAY = { payer: 'house', activeStake: '1000', platformFee: 0, mode: 'fixed'
 describe('an act by which somebody could expect more than the house keeps', () => {
   it.each([
     ['vip-level', 'vip levels', { ...LEVEL, reward: '200' }, { ...LEVEL, reward: '2000' }],
+    // The level pays as before, and points at its multiplier are worth too much.
+    ['vip-level', 'points points', { ...LEVEL, reward: '200' }, { ...LEVEL, reward: '200', pointsBp: 90_000 }],
     [
       'points-rule',
       'points points',
@@ -169,6 +171,9 @@ describe('an act by which somebody could expect more than the house keeps', () =
     const said = await tried(name, [JSON.stringify(losing)])
     expect(said).toMatchObject({ ok: false, code: 'offer-loses' })
     expect(said.detail?.losses?.join('\n')).toContain(term)
+    // With a budget it stands only once another wants it too.
+    const one = await tried(name, [JSON.stringify(losing)], { budget: 'MMK=1000000,THB=1000000' })
+    expect(one).toMatchObject({ ok: true, value: { waits: true } })
     expect(await written()).toEqual(before)
     expect((await report()).losses).toEqual([])
   })
@@ -195,9 +200,12 @@ describe('an act by which somebody could expect more than the house keeps', () =
     await act('set', ['agents.pay', JSON.stringify({ ...PAY, dividendCap: 40 })])
     const dividend = [{ rate: 2000, periodValidBet: '100000', periodProfitLoss: '1000', activeMember: 1 }]
     await act('agent-contract-offer', [agent.account, 'dividend', JSON.stringify(dividend)])
+    const basis = { RNG: 'stake', BGS: 'stake' }
+    await act('set', ['agents.rebateBasis', JSON.stringify(basis)])
     for (const [name, value] of [
       ['economy.weight', { ...WEIGHT, full: 100 }],
       ['agents.pay', { ...PAY, dividendCap: null }],
+      ['agents.rebateBasis', { ...basis, BGS: 'loss' }],
     ] as const) {
       const said = await tried('set', [name, JSON.stringify(value)])
       expect([name, said.ok, said.code]).toEqual([name, false, 'offer-loses'])
@@ -224,7 +232,43 @@ describe('an act by which somebody could expect more than the house keeps', () =
   })
 })
 
+describe('a currency', () => {
+  it('is refused while points in it, which nobody could earn before, are worth too much', async () => {
+    const small = await createWorld()
+    await addPeople(deskOf(small), 'Thida', 'Aung')
+    const set = async (name: string, words: readonly string[]): Promise<Said> => {
+      const call = { words, options: {}, reason: 'a test tries it' }
+      const first: Said = await small.house.operator.perform(small.database, name, { ...call, by: 'Thida' })
+      return first.value?.waits === true ? small.house.operator.perform(small.database, name, { ...call, by: 'Aung' }) : first
+    }
+    const merchant = await small.house.settings.read('merchant')
+    const settings = [['currencies', CURRENCIES, {}], ['merchant', { ...merchant, currency: 'THB' }, merchant]] as const // oxfmt-ignore
+    const rule = { category: 'RNG', currency: 'THB', dailyCap: '2000' }
+    await set('points-rate', [JSON.stringify({ ...RATE, currency: 'THB', pointsPerUnit: '1' })])
+    for (const [name, value, without] of settings) {
+      await set('points-rule', [JSON.stringify({ ...rule, pointsPer10000: 5 })])
+      expect([name, (await set('set', [name, JSON.stringify(value)])).ok]).toEqual([name, true])
+      expect([name, (await set('set', [name, JSON.stringify(without)])).ok]).toEqual([name, true])
+      expect(await set('points-rule', [JSON.stringify({ ...rule, pointsPer10000: 5000 })])).toMatchObject({ ok: true })
+      expect([name, (await set('set', [name, JSON.stringify(value)])).code]).toEqual([name, 'offer-loses'])
+    }
+    await small.assertBooksBalance()
+    await small.close()
+  })
+})
+
 describe('acts that lose only together', () => {
+  it('are judged by a setting that another process wrote a moment ago', async () => {
+    const pay = await world.house.settings.read('agents.pay')
+    const { rows } = await world.database.pool.query<{ value: unknown }>("select value from settings_value where name = 'agents.pay'")
+    const write = (value: unknown) =>
+      world.database.pool.query("update settings_value set value = $1 where name = 'agents.pay'", [JSON.stringify(value)])
+    await write({ ...pay, dividendCap: null })
+    expect(await tried('agent-rates', [agent.account, '{"BGS":80,"RNG":80}'])).toMatchObject({ ok: false, code: 'offer-loses' })
+    await write(rows[0]!.value)
+    expect(await tried('agent-rates', [agent.account, '{"BGS":80,"RNG":80}'])).toMatchObject({ ok: true })
+  })
+
   it('are judged one by one: of two that are published at the same time one is refused', async () => {
     const friends = (code: string) =>
       campaign(code, {
@@ -239,9 +283,23 @@ describe('acts that lose only together', () => {
   })
 })
 
+describe('a campaign above its own limit for one', () => {
+  it('[PR-08] is published by two who want the same draft', async () => {
+    const large = (cash: string) => mission('large', cash, '50000', { approval: { twoAbove: { MMK: '1000' } } })
+    await act('promotion-write', [JSON.stringify(large('50'))])
+    expect(await tried('promotion-publish', ['large'])).toMatchObject({ ok: true, value: { waits: true } })
+    expect(await tried('promotion-publish', ['large'])).toMatchObject({ ok: false, code: 'second-needed' })
+    await act('promotion-write', [JSON.stringify(large('40'))])
+    // What the first wanted was another draft.
+    expect(await tried('promotion-publish', ['large'], {}, 'Aung')).toMatchObject({ ok: true, value: { waits: true } })
+    expect(await tried('promotion-publish', ['large'])).toMatchObject({ ok: true, value: { waits: false } })
+  })
+})
+
 describe('a stated budget', () => {
   it('lets two of the staff publish what loses, and the table says so', async () => {
-    await act('promotion-write', [JSON.stringify(gift('welcome-gift', { limits: { budget: { MMK: '500000' } } }))])
+    const more = { limits: { budget: { MMK: '500000' } }, approval: { twoAbove: { MMK: '1000' } } }
+    await act('promotion-write', [JSON.stringify(gift('welcome-gift', more))])
     expect(await tried('promotion-publish', ['welcome-gift'], { budget: 'much' })).toMatchObject({ ok: false, code: 'value-refused' })
     // The offer could spend more than was stated, or loses in another currency.
     for (const budget of ['MMK=400000', 'THB=500000'])
@@ -249,7 +307,8 @@ describe('a stated budget', () => {
     const first = await tried('promotion-publish', ['welcome-gift'], { budget: 'MMK=500000' })
     expect(first.ok && first.value?.waits).toBeTruthy()
     expect((await report()).exceptions).toEqual([])
-    expect(await tried('promotion-publish', ['welcome-gift'], { budget: 'MMK=500000' })).toMatchObject({ ok: false, code: 'second-needed' })
+    for (const by of ['Thida', 'thida'])
+      expect(await tried('promotion-publish', ['welcome-gift'], { budget: 'MMK=500000' }, by)).toMatchObject({ code: 'second-needed' })
     expect(await tried('promotion-publish', ['welcome-gift'], { budget: 'MMK=500000' }, 'Aung')).toMatchObject({ ok: true })
     const { exceptions, losses } = await report()
     expect(exceptions).toEqual([{ subject: 'promotion:welcome-gift', budget: { MMK: '500000.00' }, byName: 'Aung', verdict: 'by budget' }])

@@ -43,7 +43,7 @@ beforeAll(async () => {
     await house.needs.database.transact(async (tx) => {
       const window = { from: '2020-01-01', until: '2090-01-01' }
       const written = await house.promotions.staff.write(tx, { ...offer(more.code), window, limits: { perPeriod: 90 }, ...more })
-      return written.ok ? house.promotions.staff.publish(tx, more.code, 'Daw Mya') : written
+      return written.ok ? house.promotions.staff.publish(tx, more.code) : written
     })
   ;[owner, stranger] = [await player(), await player()]
 })

@@ -354,7 +354,7 @@ describe('cash with a turnover', () => {
     const { database, promotions } = { ...world.house.needs, ...world.house }
     const written = await database.transact(async (tx) => {
       const draft = await promotions.staff.write(tx, document)
-      return draft.ok ? promotions.staff.publish(tx, code, 'Daw Mya') : draft
+      return draft.ok ? promotions.staff.publish(tx, code) : draft
     })
     expect(written.ok).toBe(true)
     const { rows } = await database.pool.query<{ id: string }>('select id from promotions_campaign where code = $1', [code])

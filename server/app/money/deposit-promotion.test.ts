@@ -27,7 +27,7 @@ async function publish(document: Readonly<Record<string, unknown>>): Promise<{ i
   const code = String(document['code'])
   const written = await world.house.needs.database.transact(async (tx) => {
     const draft = await world.house.promotions.staff.write(tx, document)
-    return draft.ok ? world.house.promotions.staff.publish(tx, code, 'Daw Mya') : draft
+    return draft.ok ? world.house.promotions.staff.publish(tx, code) : draft
   })
   if (!written.ok) throw new Error(written.code)
   const { rows } = await world.database.pool.query<{ id: string; version: number }>(

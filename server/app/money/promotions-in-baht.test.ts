@@ -36,7 +36,7 @@ beforeAll(async () => {
   await world.database.transact((tx) => games.setVendorConnection(tx, vendor, { currencies: 'MMK,THB' }))
   const written = await world.database.transact(async (tx) => {
     const draft = await promotions.staff.write(tx, WELCOME)
-    return draft.ok ? promotions.staff.publish(tx, 'welcome', 'Daw Mya') : draft
+    return draft.ok ? promotions.staff.publish(tx, 'welcome') : draft
   })
   expect(written).toMatchObject({ ok: true })
   const { rows } = await world.database.pool.query<{ id: string; version: number }>('select id, version from promotions_campaign')

@@ -26,7 +26,7 @@ async function publish(code: string, more: Readonly<Record<string, unknown>>): P
   const window = { from: today.subtract({ days: 2 }).toString(), until: today.add({ days: 5 }).toString() }
   const written = await world.database.transact(async (tx) => {
     const draft = await staff.write(tx, offer(code, { window, ...more }))
-    return draft.ok ? staff.publish(tx, code, 'Daw Mya') : draft
+    return draft.ok ? staff.publish(tx, code) : draft
   })
   if (!written.ok) throw new Error(JSON.stringify(written))
 }

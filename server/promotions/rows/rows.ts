@@ -60,7 +60,6 @@ export type Rows = {
     readonly campaign: string
     readonly version: number
     readonly document: unknown
-    readonly publishedBy: readonly string[]
     readonly publishedAt: Temporal.Instant | null
   }
   promotions_cash_day: {

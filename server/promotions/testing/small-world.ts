@@ -118,7 +118,7 @@ async function putCampaign(
   const code = String(document['code'])
   const written = await database.transact(async (tx) => {
     const draft = await promotions.staff.write(tx, document)
-    return draft.ok ? promotions.staff.publish(tx, code, 'Daw Mya') : draft
+    return draft.ok ? promotions.staff.publish(tx, code) : draft
   })
   if (!written.ok) throw new Error(`${written.code} ${JSON.stringify(written.detail)}`)
   const { rows } = await database.pool.query<{ id: string; version: number }>(
