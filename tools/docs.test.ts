@@ -7,6 +7,9 @@ const root = path.resolve(import.meta.dirname, '..')
 const PAGES = [
   'README.md',
   'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
   'docs/lives.md',
   'docs/recipes.md',
   'docs/operations.md',
@@ -24,10 +27,12 @@ describe('the pages that lead through the code', () => {
   })
 })
 
-/** The first file or folder of each step of a life. */
-function stepsOf(life: string): string[] {
+/** The first file or folder of each step of a life, and whether the step is an act of its own. */
+function stepsOf(life: string): { readonly file: string; readonly isLater: boolean }[] {
   const steps = life.split(/^\d+\. /m).slice(1)
-  return steps.flatMap((step) => [...step.matchAll(NAMED)].slice(0, 1).map(([, file = '']) => file))
+  return steps.flatMap((step) =>
+    [...step.matchAll(NAMED)].slice(0, 1).map(([, file = '']) => ({ file, isLater: step.startsWith('Later: ') })),
+  )
 }
 
 /** The comment with which a file opens; undefined for folders, and for migrations, which nobody changes once they ran. */
@@ -36,13 +41,15 @@ function headOf(file: string): string | undefined {
   return readFileSync(path.join(root, file), 'utf8').split('*/', 1)[0]
 }
 
-/** Each step whose head does not name the next one. */
+/** Each step whose head does not name the next one, or names one that is no part of its act. */
 const lostSteps = (life: string, head: (file: string) => string | undefined): string[] => {
   const steps = stepsOf(life)
-  return steps.flatMap((file, place) => {
+  return steps.flatMap(({ file }, place) => {
     const next = steps[place + 1]
-    const said = next === undefined || next === file ? undefined : head(file)
-    return said === undefined || (said.includes(`Next: `) && said.includes(`\`${next}\``)) ? [] : [`${file} does not name ${next}`]
+    const said = next === undefined || next.file === file ? undefined : head(file)
+    if (said === undefined || next === undefined) return []
+    const isNamed = said.includes(`Next: `) && said.includes(`\`${next.file}\``)
+    return isNamed === next.isLater ? [`${file} ${isNamed ? 'names' : 'does not name'} ${next.file}`] : []
   })
 }
 

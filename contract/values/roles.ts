@@ -4,8 +4,8 @@ export const ROLES = ['visitor', 'trial', 'member', 'agent', 'staff'] as const
 export type Role = (typeof ROLES)[number]
 
 /**
- * Who may ask an operation. `anyone` is visitors and every player. `visitor` is one who is not logged in or logs in again. `player` is trial,
- * member and agent; `member` is member and agent. `staff:<act>` names a permission of the console.
+ * Who may ask an operation. `anyone` is visitors and every player, but not staff. `player` is trial, member and agent; `member` is member and
+ * agent. `staff:<act>` names a permission of the console.
  */
 export type Who = 'anyone' | 'player' | 'member' | 'agent' | `staff:${string}`
 

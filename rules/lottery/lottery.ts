@@ -1,4 +1,7 @@
-/** The door of the lottery rules: counts the bets of a selection and evaluates it on a draw, for every play of every game. */
+/**
+ * The door of the lottery rules: counts the bets of a selection and evaluates it on a draw, for every play of every game.
+ * Next: `rules/lottery/order/prize.ts`.
+ */
 
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'

@@ -1,4 +1,7 @@
-/** `npm run books`: proves every balance and every invariant of the ledger, names each fault and exits with 1 if there is any. */
+/**
+ * `npm run books`: proves every balance and every invariant of the ledger, names each fault and exits with 1 if there is any.
+ * Next: `server/ledger/books/whole.ts`.
+ */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'

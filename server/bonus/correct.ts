@@ -1,7 +1,4 @@
-/**
- * Correct: what vendors undo or correct in rounds with bonus money, in the shares in which it was paid (PR-19, PR-20).
- * Next: `server/bonus/count.ts`.
- */
+/** Correct: what vendors undo or correct in rounds with bonus money, in the shares in which it was paid (PR-19, PR-20). */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { chargeRound, refundBet, resettleWin, restakeBet } from '@baize/rules/promotions/bonus-corrections.ts'
 import { undoBet, undoWin } from '@baize/rules/promotions/bonus-play.ts'

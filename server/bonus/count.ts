@@ -1,7 +1,4 @@
-/**
- * Count: follows the turnover of settled rounds and counts the bets that were placed while their grant was active, each exactly once (PR-23, PR-28).
- * Next: `server/bonus/end.ts`.
- */
+/** Count: follows the turnover of settled rounds and counts the bets that were placed while their grant was active, each exactly once (PR-23, PR-28). */
 import { closeRound, type BonusRound } from '@baize/rules/promotions/bonus-play.ts'
 import type { RoundBet } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'

@@ -1,6 +1,6 @@
 /**
  * End: what ends a grant. It ends by itself when its time has come, or at once by the person, a withdrawal or a self-exclusion (PR-25 to
- * PR-29). Next: `server/bonus/books.ts`.
+ * PR-29).
  */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { atStakeIn, endAtOnce, isFinal } from '@baize/rules/promotions/grant.ts'

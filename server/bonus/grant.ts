@@ -1,7 +1,4 @@
-/**
- * Grant: a campaign gives bonus money; the first of a member and currency opens at once, further ones wait (PR-09, PR-13).
- * Next: `server/games/wallet/second-door.ts`.
- */
+/** Grant: a campaign gives bonus money; the first of a member and currency opens at once, further ones wait (PR-09, PR-13). */
 import { hash } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { requiredBy } from '@baize/rules/promotions/grant.ts'

@@ -1,4 +1,4 @@
-/** Standing: a grant's row as the rules see it, and what a change of it moves in the ledger. Next: `server/bonus/correct.ts`. */
+/** Standing: a grant's row as the rules see it, and what a change of it moves in the ledger. */
 import { isFinal, type Grant, type Standing } from '@baize/rules/promotions/grant.ts'
 import type { Operation, Transfer } from '../ledger/ledger.ts'
 import { shortName } from '../platform/work/short-name.ts'

@@ -1,4 +1,7 @@
-/** Wager: a member's intended bet, counted and priced by the rules and checked against the game's terms. It names the first fault. Pure. */
+/**
+ * Wager: a member's intended bet, counted and priced by the rules and checked against the game's terms. It names the first fault. Pure.
+ * Next: `server/lottery/bet/bet-companion.ts`.
+ */
 import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import type { UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'

@@ -1,7 +1,4 @@
-/**
- * Decide order: a waiting order is approved, and its holds are paid, or rejected, and everything is returned (PT-19, PT-20).
- * Next: `web/features/points/mall.tsx`.
- */
+/** Decide order: a waiting order is approved, and its holds are paid, or rejected, and everything is returned (PT-19, PT-20). */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { mayMove } from '@baize/rules/points/redeem.ts'
 import type { Answer } from '../ledger/ledger.ts'

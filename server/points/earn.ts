@@ -1,7 +1,4 @@
-/**
- * Earn: follows the turnover of settled rounds and books its points by member, type and hour, exactly once (PT-03 to PT-10).
- * Next: `server/points/redeem.ts`.
- */
+/** Earn: follows the turnover of settled rounds and books its points by member, type and hour, exactly once (PT-03 to PT-10). */
 import { bookPoints, pointsOf, type EarnRule } from '@baize/rules/points/earn.ts'
 import type { PointType } from '@baize/contract/points.ts'
 import type { Tx } from '../platform/database.ts'

@@ -1,7 +1,4 @@
-/**
- * Redeem: orders goods for points. One transaction takes stock, points and money, and staff or a rule decides (PT-16 to PT-19).
- * Next: `server/points/decide-order.ts`.
- */
+/** Redeem: orders goods for points. One transaction takes stock, points and money, and staff or a rule decides (PT-16 to PT-19). */
 import { hash } from 'node:crypto'
 import type { Delivery } from '@baize/contract/points.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'

@@ -1,4 +1,4 @@
-/** Document: what a campaign is, as staff write it. A type adds data here and no branch anywhere else (PR-01, PR-02). */
+/** Document: what a campaign is, as staff write it, and the faults that only the whole of it shows (PR-01, PR-02). */
 import { BONUS_FORMS, PROMOTION_TYPES, REWARD_KINDS, type RewardKind } from '@baize/contract/values/promotions.ts'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'

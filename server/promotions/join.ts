@@ -1,7 +1,4 @@
-/**
- * Join: a person takes part, applies or enters a code, under the version of the terms that was shown (PR-05, PR-08, PR-09, PR-43).
- * Next: `server/promotions/deposits.ts`.
- */
+/** Join: a person takes part, applies or enters a code, under the version of the terms that was shown (PR-05, PR-08, PR-09, PR-43). */
 import { COMMENT_MOST } from '@baize/contract/values/promotions.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'

@@ -1,7 +1,4 @@
-/**
- * Pay: credits what the engine found earned, each award in its own transaction. An excluded member waits.
- * Next: `server/promotions/close.ts`.
- */
+/** Pay: credits what the engine found earned, each award in its own transaction. An excluded member waits. */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { eachItem, type Resting } from '../platform/work/each-item.ts'
 import { earnedAwards, lockAward, ownerOf } from './award-store.ts'

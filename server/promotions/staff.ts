@@ -1,6 +1,6 @@
 /**
  * Staff: campaigns are written, published and stopped, and applications decided. Each act is ready for a command and the
- * console. Next: `server/promotions/join.ts`.
+ * console.
  */
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'

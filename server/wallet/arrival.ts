@@ -1,7 +1,4 @@
-/**
- * Arrival: money that reached the payment service is credited once, in the transaction that records it, or put aside for staff.
- * Next: `server/wallet/sweep.ts`.
- */
+/** Arrival: money that reached the payment service is credited once, in the transaction that records it, or put aside for staff. */
 import { feeOf } from '@baize/rules/wallet/fee.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'

@@ -1,7 +1,4 @@
-/**
- * Deposit: opens a deposit order. The order is stored before the payment service is asked, so that a lost answer loses nothing.
- * Next: `server/wallet/hear.ts`.
- */
+/** Deposit: opens a deposit order. The order is stored before the payment service is asked, so that a lost answer loses nothing. */
 import { createHash } from 'node:crypto'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'

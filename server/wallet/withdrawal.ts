@@ -1,4 +1,4 @@
-/** Withdrawal: its states, its moves and the five steps that the member sees. Pure. Next: `server/wallet/receipt/answer.ts`. */
+/** Withdrawal: its states, its moves and the five steps that the member sees. Pure. */
 import { WITHDRAWAL_STATES, type WithdrawalState } from '@baize/contract/wallet.ts'
 
 /** The member cannot cancel: a requested withdrawal is paid, rejected by staff, or failed at the payment service. */

@@ -1,4 +1,7 @@
-/** What a ticket costs and pays, in ten-thousandths of the currency; every division is rounded down, once, at its end. */
+/**
+ * What a ticket costs and pays, in ten-thousandths of the currency; every division is rounded down, once, at its end.
+ * Next: `server/lottery/wager.ts`.
+ */
 
 import { fraction, timesFraction } from '../../originals/fraction.ts'
 import type { Fraction } from '../../originals/fraction.ts'

@@ -1,4 +1,4 @@
-/** Trigger: the properties of every kind of campaign, so that no file outside this folder asks for the kind (PR-02, PR-06). */
+/** Trigger: the properties that all kinds of campaign share (PR-02, PR-06). What one kind alone needs is still asked by its name elsewhere. */
 import type { TriggerName } from '@baize/contract/promotions.ts'
 
 export type Trigger = {

@@ -1,7 +1,4 @@
-/**
- * Offer: an upline offers a contract to a direct downline, or a change of the present one (AG-22, AG-24 to 26).
- * Next: `server/agents/contracts/answer.ts`.
- */
+/** Offer: an upline offers a contract to a direct downline, or a change of the present one (AG-22, AG-24 to 26). */
 import type { ContractKind, ContractTier } from '@baize/contract/agents/agent-contracts.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { judgeTerms, type OfferedTier, type TermsRefusal } from '@baize/rules/agents/terms.ts'

@@ -1,7 +1,6 @@
 /**
  * Terminations: whose contracts an acceptance would end, with the activity of their teams in the running period, and how a contract ends
  * (AG-23, AG-24).
- * Next: `server/agents/contracts/terminate.ts`.
  */
 import type { ContractEnding, ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { maskedName } from '@baize/contract/values/masked-name.ts'

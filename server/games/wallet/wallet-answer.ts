@@ -1,4 +1,4 @@
-/** Wallet answer: what a vendor is answered, and with which HTTP status. Next: `server/games/books/sweep-rounds.ts`. */
+/** Wallet answer: what a vendor is answered, and with which HTTP status. */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { VENDOR_REFUSALS } from '@baize/contract/vendor-wallet.ts'
 import type { RawReply } from '../../platform/route.ts'

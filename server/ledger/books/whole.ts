@@ -1,4 +1,7 @@
-/** Whole: proves all of the ledger at one moment, as `npm run books` and every test of money do. A fault names its account. */
+/**
+ * Whole: proves all of the ledger at one moment, as `npm run books` and every test of money do. A fault names its account.
+ * Next: `server/ledger/books/accounts-part.ts`.
+ */
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { BooksProof, Fault } from '../words.ts'
 import { accountsBetween, proveAccounts } from './accounts-part.ts'

@@ -1,7 +1,4 @@
-/**
- * Place order: tickets on the issue on sale, all or none, under the caller's own key. A repeated request is answered with the same order.
- * Next: `server/lottery/turn.ts`.
- */
+/** Place order: tickets on the issue on sale, all or none, under the caller's own key. A repeated request is answered with the same order. */
 import type { LotteryOrder, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'

@@ -1,7 +1,4 @@
-/**
- * Generate: issues made ahead of their sale, each in-house one with a seed to which the server commits before anybody can bet.
- * Next: `server/lottery/bet/place-order.ts`.
- */
+/** Generate: issues made ahead of their sale, each in-house one with a seed to which the server commits before anybody can bet. */
 import { hash } from 'node:crypto'
 import { committedBytes } from '@baize/rules/fairness/draw.ts'
 import {

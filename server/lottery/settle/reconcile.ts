@@ -1,7 +1,4 @@
-/**
- * Reconcile: what a settlement believes against what the ledger holds for its round. Staff resolve a difference, and no program ever hides it.
- * Next: `web/features/lottery/results/verify-draw.tsx`.
- */
+/** Reconcile: what a settlement believes against what the ledger holds for its round. Staff resolve a difference, and no program ever hides it. */
 import type { Issue } from '../issue.ts'
 import type { LotteryNeeds } from '../needs.ts'
 import { moveSettlement, settlementOf, stakesOf } from './settlement-store.ts'

@@ -1,4 +1,7 @@
-/** Pricing: what a ticket costs, can win and returns as rebate, by the same rules and rounding as the server's. */
+/**
+ * Pricing: what a ticket costs, can win and returns as rebate, by the same rules and rounding as the server's.
+ * Next: `rules/lottery/lottery.ts`.
+ */
 import type { BetTerms, LotteryPlay, UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
 import { parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { count, readFactor } from '@baize/rules/lottery/lottery.ts'
