@@ -16,6 +16,7 @@ import { createLive, MOST_CONNECTIONS, mostConnectionsOf, openFilesLimit } from 
 import { createLog, type Log } from '../platform/log.ts'
 import { EarlyDatabase, NewerDatabase } from '../platform/migrations.ts'
 import { openNotices, type Notices } from '../platform/work/notices.ts'
+import { refuseTooMany, TooManyConnections } from '../platform/overload/pools.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import type { PaymentAddress } from '../gateways/payments.ts'
@@ -225,21 +226,33 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
   if (config.databaseUrl) say(`site: listens on port ${(app.server.address() as AddressInfo).port}`)
 }
 
+/** The connections of calls and jobs. */
+function openCalls({ poolSize }: Config, connection: House['needs']['connection'], log: Log): House['needs']['database'] {
+  const lost = (error: Error): void => void (stopping || log.error({ err: error }, 'a database connection was lost'))
+  const database = openDatabase({ connection, size: poolSize }, lost)
+  started.push({ name: 'pool', stop: () => database.close() })
+  return database
+}
+
+function refuseConfig(config: Config): void {
+  const fault = configFault(config)
+  if (fault !== undefined) throw new Error(fault)
+}
+
 async function start(time: Time): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
   const log = createLog(config.logLevel)
-  const fault = configFault(config)
-  if (fault !== undefined) throw new Error(fault)
+  refuseConfig(config)
   say('Baize is starting')
   const vault = await vaultOf(config)
   if (config.filesBucket) await proveVault(vault, systemRandom)
   const [cluster] = await Promise.all([startDatabase(config, log), buildWeb(config)])
   say(cluster ? 'database: PostgreSQL is up in the data folder' : 'database: as given by DATABASE_URL')
   const connection = { ...connectionOf(config, cluster?.socketDir), ...time.connections }
-  const database = openDatabase({ connection }, (error) => stopping || log.error({ err: error }, 'a database connection was lost'))
-  started.push({ name: 'pool', stop: () => database.close() })
+  const database = openCalls(config, connection, log)
   const applied = await bringUpToDate(ownerConnectionOf(config, cluster?.socketDir), cluster !== undefined)
   await refusePower(database.pool)
+  await refuseTooMany(database.pool, config)
   say(`database: ${applied.length > 0 ? `${applied.length} migrations applied` : 'up to date'}`)
   const identity = identityOutsideFrom(process.env)
   const outside: Outside = {
@@ -298,7 +311,13 @@ async function start(time: Time): Promise<void> {
 
 /** What the person at the terminal reads: a sentence where it is enough, and otherwise the place in the program. */
 function reasonOf(error: unknown): string {
-  if (error instanceof NewerDatabase || error instanceof EarlyDatabase || error instanceof FilesFault) return error.message
+  if (
+    error instanceof NewerDatabase ||
+    error instanceof EarlyDatabase ||
+    error instanceof FilesFault ||
+    error instanceof TooManyConnections
+  )
+    return error.message
   const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE' && syscall === 'listen') return `something else listens on port ${port}: choose another by PORT`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

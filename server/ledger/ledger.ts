@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
 import { afterCommit, openDatabase, type Database, type Reader, type Tx } from '../platform/database.ts'
+import { POOLS } from '../platform/overload/pools.ts'
 import type { Notices } from '../platform/work/notices.ts'
 import {
   accountOf,
@@ -114,7 +115,7 @@ const LANE_TIMEOUT_MILLISECONDS = 4_000
 /** About as long as a batch of several statements takes. */
 const TOGETHER_MILLISECONDS = 50
 /** Connections that wait for held lanes, opened when the first is held. Whoever holds more lanes than this is ended before others suffer. */
-const WAITERS = 4
+const WAITERS = POOLS.ledgerWaiters
 
 async function ensurePartitions(database: Database, now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{
@@ -213,7 +214,7 @@ export type Ledger = Awaited<ReturnType<typeof createLedger>>
 export async function createLedger(needs: LedgerNeeds) {
   const { connection, clock, companions = {}, onEvent = () => undefined } = needs
   const onLost = (error: Error): void => onEvent({ type: 'connection-lost', error })
-  const database = openDatabase({ connection, size: 6, forMany: true }, onLost)
+  const database = openDatabase({ connection, size: POOLS.ledger, forMany: true }, onLost)
   try {
     if (needs.allowUnsafe !== true) await refuseUnsafe(database.pool)
     await ensurePartitions(database, clock.now())
@@ -226,7 +227,7 @@ export async function createLedger(needs: LedgerNeeds) {
   const { togetherMilliseconds = TOGETHER_MILLISECONDS } = needs
   const writersOf = (length: number, lockMilliseconds: number) =>
     Array.from({ length }, () => createWriter(connection, { role, lockMilliseconds }, onLost))
-  const writers = writersOf(needs.writers ?? 2, togetherMilliseconds)
+  const writers = writersOf(needs.writers ?? POOLS.ledgerWriters, togetherMilliseconds)
   const waiters = writersOf(WAITERS, laneTimeoutMilliseconds)
   const submitting = createSubmitting({
     writers,

@@ -1,6 +1,7 @@
 /** Config: the environment's settings, read once at start. Without a database address everything runs here, with the demo and its sandboxes. */
 import path from 'node:path'
 import type pg from 'pg'
+import { POOLS } from './overload/pools.ts'
 
 export type Config = {
   readonly port: number
@@ -11,6 +12,11 @@ export type Config = {
   /** The login that owns the tables; used only while the database is brought to its version. */
   readonly databaseOwnerUrl: string | undefined
   readonly role: 'all' | 'web' | 'worker'
+  /** The size of the pool of calls in each process. */
+  readonly poolSize: number
+  /** How many processes of the site take calls, and how many are workers. */
+  readonly webs: number
+  readonly workers: number
   readonly logLevel: string
   /** Multiplies the rate limits; 1 except in test runs, where one address is many people. */
   readonly limitScale: number
@@ -81,6 +87,9 @@ function bucketAddress(text: string | undefined): FilesBucket | undefined {
 const wholeNumber = (text: string | undefined, usual: number): number =>
   text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : usual
 
+/** With fewer connections acts that read beside their transaction would wait for each other. */
+const SMALLEST_POOL = 6
+
 /** Names become parts of ledger keys and of addresses, so they are short and plain. */
 const NAMED = /^([a-z0-9-]{1,30})=(https?:\/\/\S+)$/
 
@@ -111,6 +120,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     databaseUrl: env['DATABASE_URL'] || undefined,
     databaseOwnerUrl: env['DATABASE_OWNER_URL'] || undefined,
     role,
+    poolSize: Math.max(SMALLEST_POOL, wholeNumber(env['DATABASE_POOL'], POOLS.calls)),
+    webs: wholeNumber(env['WEB_PROCESSES'], 1),
+    workers: wholeNumber(env['WORKER_PROCESSES'], role === 'all' ? 0 : 1),
     logLevel: env['LOG_LEVEL'] ?? 'warn',
     limitScale: wholeNumber(env['BAIZE_LIMIT_SCALE'], 1),
     trustProxy: (env['TRUST_PROXY'] ?? '').split(',').filter(Boolean),

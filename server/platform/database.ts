@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Generated, type QueryResult, type RawBuilder, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
+import { pooled, POOLS } from './overload/pools.ts'
 import { forHouse, openedWith, OwnRowsPool } from './own-rows.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
@@ -144,10 +145,10 @@ export function afterCommit(tx: Tx, act: () => void): void {
  * transaction would wait for itself once enough callers do the same.
  */
 export function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void = () => undefined): Database {
-  const size = settings.size ?? 12
-  const pool = openPool(settings, size, onError)
-  const readers = openPool(readOnly(settings), Math.max(1, Math.ceil(size / 2)), onError)
-  const writers = openPool(settings, Math.max(1, Math.ceil(size / 6)), onError)
+  const sizes = pooled(settings.size ?? POOLS.calls)
+  const pool = openPool(settings, sizes.acts, onError)
+  const readers = openPool(readOnly(settings), sizes.reads, onError)
+  const writers = openPool(settings, sizes.writes, onError)
   const kysely = kyselyOn(pool)
   const write = async <T>(act: (tx: Tx) => Promise<T>): Promise<T> => {
     const after = new Set<() => void>()

@@ -9,6 +9,7 @@ import { Logger, parseCronItems, run, runMigrations, type Runner, type Task, typ
 import pg from 'pg'
 import { openDatabase, type Tx } from './database.ts'
 import type { Log } from './log.ts'
+import { POOLS } from './overload/pools.ts'
 import { BEAT_TIMES, freeAll, startBeating, type BeatTimes } from './work/beat.ts'
 import { eachStep } from './work/in-turn.ts'
 import { openSlice, type Slice } from './work/slice.ts'
@@ -74,7 +75,11 @@ function tryAgain(error: unknown): never {
 export function openJobsPool(connection: pg.PoolConfig): pg.Pool {
   const getTypeParser = (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) =>
     oid === pg.types.builtins.INT8 ? String : (pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown)
-  const { pool } = openDatabase({ connection: { ...connection, types: { getTypeParser } as pg.CustomTypesConfig }, size: 8, forMany: true })
+  const { pool } = openDatabase({
+    connection: { ...connection, types: { getTypeParser } as pg.CustomTypesConfig },
+    size: POOLS.jobs,
+    forMany: true,
+  })
   type Asks = (...values: unknown[]) => unknown
   const patient =
     (ask: Asks): Asks =>

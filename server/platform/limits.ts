@@ -3,6 +3,7 @@ import pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { addressKeys } from './address.ts'
 import { openDatabase } from './database.ts'
+import { POOLS } from './overload/pools.ts'
 
 type Limit = { readonly points: number; readonly seconds: number }
 
@@ -99,8 +100,10 @@ function countFloods(figures: Figures, shared: RateLimiterAbstract): Counter {
 export function openLimitsPool(connection: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const getTypeParser = (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) =>
     oid === pg.types.builtins.INT8 ? Number : (pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown)
-  return openDatabase({ connection: { ...connection, types: { getTypeParser } as pg.CustomTypesConfig }, size: 4, forMany: true }, onError)
-    .pool
+  return openDatabase(
+    { connection: { ...connection, types: { getTypeParser } as pg.CustomTypesConfig }, size: POOLS.limits, forMany: true },
+    onError,
+  ).pool
 }
 
 /**
