@@ -110,7 +110,7 @@ describe('[API-08] a member’s call', () => {
     const one = openDatabase({ connection: { ...owner.connection, user: 'baize_app' }, size: 1 })
     one.pool.on('acquire', (client) => {
       const { query } = client
-      client.query = ((...given: unknown[]) => (asked.push(String(given[0])), Reflect.apply(query, client, given))) as typeof query
+      client.query = ((...given: unknown[]) => (asked.push(JSON.stringify(given[0])), Reflect.apply(query, client, given))) as typeof query
       one.pool.once('release', () => Object.assign(client, { query }))
     })
     const look = () => one.pool.query('select 1')

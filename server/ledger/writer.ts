@@ -1,7 +1,7 @@
 /** Writer: one connection of the ledger's own, opened when needed and replaced when lost, that also gives companions a transaction. */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { namedQuery, type NoTables, type Tx } from '../platform/database.ts'
+import { Ahead, type NoTables, type Tx } from '../platform/database.ts'
 import { forHouse, openedWith } from '../platform/own-rows.ts'
 
 /** The connection could not be opened, so nothing was sent. */
@@ -105,10 +105,8 @@ export function createWriter(connection: pg.PoolConfig, about: WriterSettings, o
   const seats = new WeakMap<pg.Client, object>()
   const seat = async (): Promise<object> => {
     const open = await client()
-    const known = seats.get(open) ?? {
-      query: (text: string, values: unknown[]) => ask(open, namedQuery(text, values)),
-      release: () => undefined,
-    }
+    const ahead = new Ahead((query) => ask(open, query))
+    const known = seats.get(open) ?? { query: ahead.query.bind(ahead), release: () => undefined }
     seats.set(open, known)
     return known
   }

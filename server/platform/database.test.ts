@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'
+import { Ahead } from './database.ts'
 import { migrate } from './migrations.ts'
 
 let database: TestDatabase
@@ -27,4 +28,21 @@ it('the database refuses what a reader would write; a writer and an act may', as
   await count.execute(database.writer)
   await database.write((tx) => sql`insert into written values (2)`.execute(tx))
   expect((await sql`select at from written order by at`.execute(database.reader)).rows).toEqual([{ at: 1 }, { at: 2 }])
+})
+
+it('what is sent ahead is not waited for, and a statement behind it answers only where it succeeded', async () => {
+  const client = await database.pool.connect()
+  const ahead = new Ahead((query) => client.query(query))
+  const said = async (text: string) => (await ahead.query(text, [])).rows
+  expect(await said('begin')).toEqual([])
+  await said("select set_config('baize.test', 'this transaction', true)")
+  const setting = "select current_setting('baize.test', true) as said"
+  expect(await said(setting)).toEqual([{ said: 'this transaction' }])
+  await said('commit')
+  expect(await said(setting)).toEqual([{ said: '' }])
+  // A name that did not arrive: the statement behind it has run, and its rows are nobody's.
+  ahead.before(client.query('select no_such_name()'))
+  await expect(said('select 1 as one')).rejects.toThrow('no_such_name')
+  expect(await said('select 1 as one')).toEqual([{ one: 1 }])
+  client.release()
 })

@@ -101,7 +101,7 @@ const NAMES = new Map<string, string>()
 const NAME_LENGTH = 24
 
 /** The same statement under a name, if it has one. */
-export const namedQuery = (text: string, values: readonly unknown[]): pg.QueryConfig => ({
+const namedQuery = (text: string, values: readonly unknown[]): pg.QueryConfig => ({
   text,
   values: [...values],
   ...(NAMES.has(text) ? { name: NAMES.get(text)! } : {}),
@@ -114,18 +114,54 @@ export function often<Row>(asker: Reader | Tx, query: RawBuilder<Row> | Compiled
   return asker.executeQuery(compiled)
 }
 
-type Seat = Pick<pg.PoolClient, 'query' | 'release'>
+type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>
+const NOTHING = { command: 'BEGIN', rowCount: null, rows: [], oid: 0, fields: [] } satisfies pg.QueryResult
 
-/** Kysely on a pool, whose statements keep their names. */
-function kyselyOn(pool: pg.Pool): Kysely<NoTables> {
-  const seats = new WeakMap<pg.PoolClient, Seat>()
+/**
+ * What only prepares (`begin`, whose rows are seen) is sent together with the statement behind it and not waited for. A round trip of its own would cost as
+ * much as that statement. An answer counts only where all that was sent before it has succeeded.
+ */
+export class Ahead {
+  readonly #send: Send
+  #sent: Promise<unknown> | undefined
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** What was sent before the next statement. */
+  before(sent: Promise<unknown>): void {
+    const all = Promise.all([this.#sent, sent])
+    all.catch(() => undefined)
+    this.#sent = all
+  }
+
+  query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    const answer = this.#send(namedQuery(text, values))
+    if (text === 'begin') {
+      this.before(answer)
+      return Promise.resolve(NOTHING)
+    }
+    const sent = this.#sent
+    if (sent === undefined) return answer
+    this.#sent = undefined
+    answer.catch(() => undefined)
+    return sent.then(() => answer)
+  }
+}
+
+type Seat = { readonly query: Ahead['query']; readonly release: (broken?: Error | boolean) => void }
+
+/** Kysely on a pool, whose statements keep their names. A statement that writes alone waits until its connection bears the member's name. */
+function kyselyOn(pool: pg.Pool, writesAlone = false): Kysely<NoTables> {
+  const seats = new WeakMap<pg.PoolClient, { readonly seat: Seat; readonly ahead: Ahead }>()
   const connect = async (): Promise<Seat> => {
-    const client = await pool.connect()
-    const known = seats.get(client)
-    if (known !== undefined) return known
-    const query = (text: string, values: readonly unknown[]) => client.query(namedQuery(text, values))
-    const seat = { query, release: (broken?: Error | boolean) => client.release(broken) } as Seat
-    seats.set(client, seat)
+    const { client, named } =
+      pool instanceof OwnRowsPool && !writesAlone ? await pool.connectAhead() : { client: await pool.connect(), named: undefined }
+    const ahead = seats.get(client)?.ahead ?? new Ahead((query) => client.query(query))
+    if (named !== undefined) ahead.before(named)
+    const seat = seats.get(client)?.seat ?? { query: ahead.query.bind(ahead), release: (broken) => client.release(broken) }
+    seats.set(client, { seat, ahead })
     return seat
   }
   const seating = { connect, end: () => pool.end(), options: pool.options }
@@ -162,7 +198,7 @@ export function openDatabase(settings: DatabaseSettings, onError: (error: Error)
   return {
     pool,
     reader: kyselyOn(readers),
-    writer: kyselyOn(writers) as Writer,
+    writer: kyselyOn(writers, true) as Writer,
     write,
     async transact(act) {
       try {

@@ -6,6 +6,8 @@ const whose = new AsyncLocalStorage<string>()
 
 /** For whom a connection works that is no single member's: jobs, staff, log-in, the ledger. Whoever does not say so sees no member's rows. */
 const HOUSE = 'house'
+/** A name that no call has: the connection's own is not known. */
+const NOBODY = ''
 
 /** The same connection, opened with further settings of PostgreSQL. */
 export const openedWith = <Config extends pg.PoolConfig>(connection: Config, ...settings: readonly string[]): Config => ({
@@ -24,9 +26,11 @@ export const forMany = <T>(act: () => T): T => whose.exit(act)
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (broken?: Error | boolean) => void) => void
 
+/** A connection, and the member's name on its way to the database where it has changed. What is sent behind it counts only once it has arrived. */
+export type Named = { readonly client: pg.PoolClient; readonly named: Promise<unknown> | undefined }
+
 /**
- * A pool whose connections name to the database the member whom they work for. They are opened for the house. A change costs a round trip, and no
- * change costs nothing.
+ * A pool whose connections name to the database the member whom they work for. They are opened for the house. No change costs nothing.
  */
 export class OwnRowsPool extends pg.Pool {
   readonly #standing = new WeakMap<pg.PoolClient, string>()
@@ -43,15 +47,29 @@ export class OwnRowsPool extends pg.Pool {
   }
 
   async #connectFor(member: string): Promise<pg.PoolClient> {
-    const client = await super.connect()
-    if ((this.#standing.get(client) ?? HOUSE) === member) return client
+    const { client, named } = await this.#nameFor(member)
     try {
-      await client.query("select set_config('baize.member', $1, false)", [member])
+      await named
     } catch (error) {
       client.release(true)
       throw error
     }
-    this.#standing.set(client, member)
     return client
+  }
+
+  /** The same without waiting for the name, so that it travels together with the statement behind it. */
+  connectAhead(): Promise<Named> {
+    return this.#nameFor(whose.getStore() ?? HOUSE)
+  }
+
+  async #nameFor(member: string): Promise<Named> {
+    const client = await super.connect()
+    const before = this.#standing.get(client) ?? HOUSE
+    if (before === member) return { client, named: undefined }
+    this.#standing.set(client, member)
+    const named = client.query({ name: 'own_rows', text: "select set_config('baize.member', $1, false)", values: [member] })
+    // Whoever gets the connection next names it again.
+    named.catch(() => this.#standing.set(client, NOBODY))
+    return { client, named }
   }
 }
