@@ -1,4 +1,7 @@
-/** Exact JSON: reads a document without losing a digit or guessing between two readings, and writes numbers that JavaScript cannot hold. */
+/**
+ * Exact JSON: reads a document without losing a digit or guessing between two readings, and writes numbers that JavaScript cannot hold. It
+ * walks the text itself: `JSON.parse` has the source of numbers, but keeps the last of two equal names without a word.
+ */
 
 /** The mark of a number: its own digits behind a zero character, which no string of the document can hold. */
 export const NUMBER = '\u0000'
