@@ -222,7 +222,8 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
     if (!(await leaving.callsEnded(LAST_CALLS_MS))) app.server.closeAllConnections()
   }
   started.push({ name: 'calls', stop: lastCalls })
-  await app.listen({ port, host: config.databaseUrl ? '0.0.0.0' : '127.0.0.1' })
+  // Thousands of pages connect at once after a restart.
+  await app.listen({ port, host: config.databaseUrl ? '0.0.0.0' : '127.0.0.1', backlog: 4096 })
   if (config.databaseUrl) say(`site: listens on port ${(app.server.address() as AddressInfo).port}`)
 }
 

@@ -17,10 +17,12 @@ import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { mayAsk } from '@baize/contract/values/roles.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { callerOf, cookieName, languageOf } from './caller.ts'
-import { CLOCK_UNSURE, moment } from './clock.ts'
+import { moment } from './clock.ts'
+import { faultOf } from './edge/faults.ts'
 import type { Leaving } from './edge/leaving.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
+import { classOf, RETRY_AFTER_SECONDS, type ClassName } from './overload/classes.ts'
 import { asMember } from './own-rows.ts'
 import type { Ask, Caller, Identified, Person, RawRoute, Route } from './route.ts'
 import { addRawRoute, JSON_TYPE } from './edge/raw-route.ts'
@@ -73,6 +75,9 @@ const prepare = ({ operation }: Route): Prepared => ({
   body: operation.body && checkOf(operation.body, false),
 })
 
+/** The class of a request by its route; whatever names none is a page. */
+const classOfRequest = ({ routeOptions }: FastifyRequest): ClassName => (routeOptions.config as RouteConfig).serves ?? 'reads'
+
 /** Sends a refusal with its status, its sentence and the trace id. */
 export function decline(
   request: FastifyRequest,
@@ -82,11 +87,12 @@ export function decline(
   detail?: Readonly<Record<string, unknown>>,
 ): FastifyReply {
   const message = refusalText(code, languageOf(request, usual))
-  const retry = detail?.['retryAfterSeconds']
+  const value = code === 'busy' ? { retryAfterSeconds: RETRY_AFTER_SECONDS[classOfRequest(request)], ...detail } : detail
+  const retry = value?.['retryAfterSeconds']
   if (typeof retry === 'number') void reply.header('retry-after', String(retry))
   // A refusal concerns this moment and this caller, so it is not cached even where the answer could be.
   void reply.header('cache-control', 'no-store')
-  return reply.code(REFUSALS[code]).send({ success: false, code, message, ...(detail ? { value: detail } : {}), reference: request.id })
+  return reply.code(REFUSALS[code]).send({ success: false, code, message, ...(value ? { value } : {}), reference: request.id })
 }
 
 /** Whether the browser says that another site sent this; a missing header means that it is no browser. */
@@ -221,7 +227,7 @@ function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
   app.route({
     method: operation.method,
     url: operation.path,
-    config: { kind: 'call', form: operation.form === true },
+    config: { kind: 'call', serves: classOf(operation), form: operation.form === true },
     ...(operation.bodyLimit ? { bodyLimit: operation.bodyLimit } : {}),
     ...(operation.file ? ({ onRequest } as object) : {}),
     handler: async (request, reply) => {
@@ -250,26 +256,6 @@ function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
   })
 }
 
-const FAULTS: Readonly<Record<string, RefusalCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-body',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-body',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed-body',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed-body',
-  [CLOCK_UNSURE]: 'clock-unsure',
-}
-
-/** The code for a client's fault, also where a library reports it. */
-function faultOf(error: { code?: string; statusCode?: number }): RefusalCode | undefined {
-  const { code = '', statusCode = 500 } = error
-  if (FAULTS[code] || statusCode < 400 || statusCode >= 500) return FAULTS[code]
-  if (statusCode === 404) return 'not-found'
-  if (statusCode === 413) return 'body-too-large'
-  if (statusCode === 421) return 'unknown-host'
-  if (statusCode === 429) return 'too-many-requests'
-  return statusCode === 415 ? 'unsupported-body' : 'malformed-body'
-}
-
 /** For answers of which no page is made. */
 const BARE_HEADERS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -282,7 +268,12 @@ const BARE_HEADERS = {
 
 const ofStatus = (statusCode: number, why: string): Error => Object.assign(new Error(why), { statusCode })
 
-type RouteConfig = { readonly kind?: 'call' | 'callbacks'; readonly form?: boolean; readonly broken?: RawRoute['broken'] }
+type RouteConfig = {
+  readonly kind?: 'call' | 'callbacks'
+  readonly serves?: ClassName
+  readonly form?: boolean
+  readonly broken?: RawRoute['broken']
+}
 
 /** Refusals before a body is read: too many requests of an address outside the calls, compressed bodies, and forms where none are accepted. */
 function addFirstGate(app: FastifyInstance, { limits }: EdgeNeeds): void {

@@ -17,11 +17,14 @@ afterEach(async () => {
   for (const end of over.splice(0).reverse()) await end()
 })
 
-async function channel(most: MostConnections) {
+async function channel(most: MostConnections, before: Promise<unknown> = Promise.resolve()) {
   const http = createServer()
   const member = { id: 'm', sessionId: 's', role: 'member' } as Person
   const live = createLive(http, {
-    redeem: async (ticket) => (ticket === 'm' ? member : ticket === 'visitor' ? 'visitor' : undefined),
+    redeem: async (ticket) => {
+      if (ticket === 'm') await before
+      return ticket === 'm' ? member : ticket === 'visitor' ? 'visitor' : undefined
+    },
     mayConnect: () => true,
     trustProxy: ['127.0.0.1'],
     most,
@@ -36,7 +39,7 @@ async function channel(most: MostConnections) {
       over.push(() => socket.disconnect())
       socket.once('connect', () => resolve(socket)).once('connect_error', (error) => resolve(error.message))
     })
-  return { port, enter }
+  return { port, enter, live }
 }
 
 it('[API-05] lets in so many of an address, a household and in all, and others in their place', async () => {
@@ -90,12 +93,29 @@ it('[API-05] opens nothing for a handshake without a valid ticket, and takes it 
   expect(await shake(at, 'sec-websocket-protocol: baize, m')).toContain('101')
 })
 
-it('[API-05] lets go who brings a ticket and then says nothing', { timeout: 10_000 }, async () => {
-  const { port } = await channel({ address: 9, member: 9, all: 9 })
+/** A client that brings a ticket and says nothing, until it is let go. */
+async function silent(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined).resume()
   socket.write('GET /live/?EIO=4&transport=websocket HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-protocol: baize, m\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n') // oxfmt-ignore
   await once(socket, 'close')
+}
+
+it('[API-05] lets go who brings a ticket and then says nothing', { timeout: 10_000 }, async () => {
+  await silent((await channel({ address: 9, member: 9, all: 9 })).port)
+})
+
+it('[API-05] lets pages wait as long as it must, and none is cut off', { timeout: 20_000 }, async () => {
+  const room = Promise.withResolvers<void>()
+  const { enter, live } = await channel({ address: 9, member: 20, all: 20 }, room.promise)
+  const pages = Array.from({ length: 10 }, () => enter('203.0.113.1', 'm'))
+  // Four are asked about at once, and the others wait.
+  await expect.poll(() => live.waiting()).toBe(6)
+  // They wait for longer than a client may be silent that has come later.
+  await silent((await channel({ address: 9, member: 9, all: 9 })).port)
+  room.resolve()
+  expect((await Promise.all(pages)).filter((each) => typeof each === 'string')).toEqual([])
+  expect(live.waiting()).toBe(0)
 })
 
 it('[API-04] stays below the open files that the process may have', () => {

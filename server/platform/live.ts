@@ -1,6 +1,7 @@
 /** Live channel: events to the browsers of one person, or to everyone. Only the server sets rooms, and the client can send nothing. */
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/postgres-adapter'
+import createTurnstile from 'p-limit'
 import type pg from 'pg'
 import { Server, type Socket } from 'socket.io'
 import type { LiveEventName, LiveEvents } from '@baize/contract/live.ts'
@@ -21,8 +22,9 @@ export type Live = {
   tellAll<Name extends 'draw' | 'jackpot' | 'status' | 'winners'>(name: Name, ...event: Parameters<LiveEvents[Name]>): void
   /** Cuts the connections of a session that ended. */
   end(sessionId: string, reason: string): void
-  /** How many connections are open. */
+  /** How many connections are open, and how many wait to be let in. */
   connected(): number
+  waiting(): number
   /** Closes every connection of this process and takes no new one. The pages then connect to another process. */
   leave(): void
   close(): Promise<void>
@@ -52,6 +54,8 @@ export function openFilesLimit(): number {
   return typeof soft === 'number' ? soft : Number.MAX_SAFE_INTEGER
 }
 
+/** Tickets that are redeemed at once. */
+const ENTERED_AT_ONCE = 4
 /** A silent connection is closed after this long. */
 const CONNECT_MS = 3000
 /** A network may hold as many connections as this many of its households. */
@@ -130,10 +134,9 @@ function createDoor(most: MostConnections, trustProxy: readonly string[], elsewh
     const counted = { own, keys: keys as readonly string[] }
     countedBy.set(request, counted)
     for (const key of keys) add(key, 1)
-    // On a polite close, a silent client would hold its connection for half a minute more.
-    const patience = setTimeout(() => known.has(request) || request.socket.destroy(), CONNECT_MS + 200)
+    // While it waits for us it may be silent.
+    request.socket.setTimeout(0)
     request.socket.once('close', () => {
-      clearTimeout(patience)
       all -= 1
       for (const key of counted.keys) add(key, -1)
     })
@@ -155,7 +158,18 @@ function createDoor(most: MostConnections, trustProxy: readonly string[], elsewh
     add(members, 1)
     return fits(members, most.address * MEMBERS)
   }
-  return { mayEnter, mayStay, know: (request: IncomingMessage) => void known.add(request), held: (key: string) => open.get(key) ?? 0 }
+  /** From its answer on it is the client's turn. On a polite close, a silent one would hold its connection for half a minute more. */
+  const expect = (request: IncomingMessage): void => {
+    const patience = setTimeout(() => known.has(request) || request.socket.destroy(), CONNECT_MS + 200)
+    request.socket.once('close', () => clearTimeout(patience))
+  }
+  return {
+    mayEnter,
+    mayStay,
+    expect,
+    know: (request: IncomingMessage) => void known.add(request),
+    held: (key: string) => open.get(key) ?? 0,
+  }
 }
 
 /** The prefix of the room of a member's pages. */
@@ -187,11 +201,36 @@ function disconnectAll(io: Server<Silent, LiveEvents, Between>, hasEngine: boole
   if (hasEngine) io.engine.close()
 }
 
+/** Finds out whose page a request is, a few at once. The others wait in turn, and hold no connection of the database meanwhile. */
+function createEntrance(
+  needs: LiveNeeds,
+  mayStay: (request: IncomingMessage, isMember: boolean) => Promise<boolean>,
+  whose: WeakMap<IncomingMessage, Person | 'visitor'>,
+) {
+  const inTurn = createTurnstile(ENTERED_AT_ONCE)
+  const enter = async (request: IncomingMessage, ticket: string): Promise<boolean> => {
+    if (!(await needs.mayConnect(request.headers.origin, request.headers.host))) return false
+    const who = await needs.redeem(ticket)
+    if (who) whose.set(request, who)
+    // A trial account costs nothing.
+    return who !== undefined && mayStay(request, who !== 'visitor' && who.role !== 'trial')
+  }
+  return {
+    /** Whether a page is let in. One that has gone meanwhile, or comes to a process that ends, is not asked about. */
+    async judge(request: IncomingMessage, isOver: () => boolean): Promise<boolean> {
+      const ticket = ticketOf(request)
+      return ticket !== undefined && inTurn(async () => !isOver() && !request.socket.destroyed && (await enter(request, ticket)))
+    },
+    waiting: () => inTurn.pendingCount,
+  }
+}
+
 /** A process without `http` holds no connections; the shared database passes its events to those that do. */
 export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live {
   const most = needs.most ?? MOST_CONNECTIONS
-  const { mayEnter, mayStay, know, held } = createDoor(most, needs.trustProxy ?? [], (key) => others.elsewhere(key))
+  const door = createDoor(most, needs.trustProxy ?? [], (key) => others.elsewhere(key))
   const whose = new WeakMap<IncomingMessage, Person | 'visitor'>()
+  const entrance = createEntrance(needs, door.mayStay, whose)
   let left = false
   const io = new Server<Silent, LiveEvents, Between>(http, {
     connectTimeout: CONNECT_MS,
@@ -201,30 +240,22 @@ export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live
     maxHttpBufferSize: 16 * 1024,
     perMessageDeflate: false,
     allowRequest: (request, answer) => {
-      if (left || !mayEnter(request)) return answer(null, false)
-      const ticket = ticketOf(request)
-      if (ticket === undefined) return answer(null, false)
-      const enter = async (): Promise<boolean> => {
-        if (!(await needs.mayConnect(request.headers.origin, request.headers.host))) return false
-        const who = await needs.redeem(ticket)
-        if (who) whose.set(request, who)
-        // A trial account costs nothing.
-        return who !== undefined && mayStay(request, who !== 'visitor' && who.role !== 'trial')
+      if (left || !door.mayEnter(request)) return answer(null, false)
+      const answered = (may: boolean): void => {
+        door.expect(request)
+        answer(null, may)
       }
-      enter().then(
-        (may) => answer(null, may),
-        () => answer(null, false),
-      )
+      void entrance.judge(request, () => left).then(answered, () => answered(false))
     },
   })
   const lending = needs.shared && lender(needs.shared)
   if (lending) io.adapter(createAdapter(lending.pool))
-  const others = askOthers(io, lending !== undefined, most.member, held)
+  const others = askOthers(io, lending !== undefined, most.member, door.held)
   const meet = async (socket: Socket<Silent, LiveEvents, Between>): Promise<Error | undefined> => {
     const who = whose.get(socket.request)
     if (!who) return new Error('ticket')
     if (who !== 'visitor' && !(await others.hasRoom(`${MEMBER}${who.id}`))) return new Error('too-many')
-    know(socket.request)
+    door.know(socket.request)
     if (who !== 'visitor')
       await socket.join([`${MEMBER}${who.id}`, `session:${who.sessionId}`, ...(who.role === 'trial' ? [] : ['members'])])
     return undefined
@@ -249,6 +280,7 @@ export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live
       io.in(`session:${sessionId}`).disconnectSockets(true)
     },
     connected: () => io.of('/').sockets.size,
+    waiting: entrance.waiting,
     leave,
     close: async () => {
       leave()

@@ -5,11 +5,16 @@ import { Refusal } from './client.ts'
 /** Queries that refresh by themselves. */
 const AGAIN: ReadonlySet<string> = new Set(['network', 'busy', 'too-many-requests'])
 
+/** The seconds after which the server wants to be asked again, where it has said so. */
+const retryAfter = (error: unknown): number | undefined => {
+  const seconds = error instanceof Refusal ? error.detail['retryAfterSeconds'] : undefined
+  return typeof seconds === 'number' ? seconds : undefined
+}
+
 /** The seconds after which a call that came too often may be repeated; undefined for every other error. */
 const waitOf = (error: unknown): number | undefined => {
   if (!(error instanceof Refusal) || error.code !== 'too-many-requests') return undefined
-  const seconds = error.detail['retryAfterSeconds']
-  return typeof seconds === 'number' ? seconds : 1
+  return retryAfter(error) ?? 1
 }
 
 export const queries = new QueryClient({
@@ -20,7 +25,7 @@ export const queries = new QueryClient({
       refetchOnWindowFocus: false,
       // A refusal is an answer and would be the same again; only a lost connection or a busy server is tried once more.
       retry: (failures, error) => failures < 2 && (!(error instanceof Refusal) || AGAIN.has(error.code)),
-      retryDelay: (failures, error) => (waitOf(error) ?? 2 ** failures) * 1000,
+      retryDelay: (failures, error) => (waitOf(error) ?? retryAfter(error) ?? 2 ** failures) * 1000,
     },
     mutations: { retry: false },
   },

@@ -1,0 +1,43 @@
+/** Classes of calls: whoever is told busy is told when to come again, acts first and log-ins last. */
+import { afterAll, expect, test } from 'vitest'
+import { trialLogin } from '@baize/contract/identity/identity.ts'
+import { playDice } from '@baize/contract/originals/originals.ts'
+import { balance } from '@baize/contract/wallet.ts'
+import type { Operation } from '@baize/contract/operation.ts'
+import { refused } from '@baize/contract/values/outcome.ts'
+import { createHttp } from '../http.ts'
+import { createLimits } from '../limits.ts'
+import { createLog } from '../log.ts'
+import type { Route } from '../route.ts'
+
+const CALLS: readonly Operation[] = [balance, playDice, trialLogin]
+const app = await createHttp(
+  {
+    identify: async () => ({ id: 'm', account: 'mya', role: 'member', currency: 'MMK', wallet: 1n, sessionId: 's' }),
+    decrypt: async () => refused('decrypt-failed'),
+    encryptionRequired: async () => false,
+    gate: async () => 0,
+    merchantCode: 'baize',
+    defaultLanguage: 'EN',
+    isOwnHost: () => true,
+    limits: createLimits(1000),
+    log: createLog('silent'),
+    secure: false,
+    trustProxy: [],
+  },
+  CALLS.map((operation): Route => ({ operation, handle: async () => refused('busy') })),
+  [],
+)
+afterAll(() => app.close())
+
+test.each([
+  { operation: balance, payload: undefined, seconds: 2 },
+  { operation: playDice, payload: { stake: '1', direction: 'under', target: '50.00' }, seconds: 1 },
+  { operation: trialLogin, payload: { os: 'test', platform: 'W', version: 3 }, seconds: 5 },
+])('[API-05] $operation.name that is busy says after how many seconds to come again', async ({ operation, payload, seconds }) => {
+  const { method, path: url } = operation
+  const headers = { authorization: `Bearer ${'t'.repeat(24)}`, cookie: 'sid=s', 'idempotency-key': 'a'.repeat(24) }
+  const answer = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, String(seconds)])
+  expect(answer.json()).toMatchObject({ success: false, code: 'busy', value: { retryAfterSeconds: seconds } })
+})
