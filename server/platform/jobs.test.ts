@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'
-import { enqueue, startJobs, tell, type Jobs, type JobsSettings } from './jobs.ts'
+import { cronOf, enqueue, startJobs, tell, type Jobs, type JobsSettings } from './jobs.ts'
 import { moment } from './clock.ts'
 import { createLog } from './log.ts'
 import { BEAT_TIMES } from './work/beat.ts'
@@ -67,6 +67,11 @@ const old = () =>
         ])
       ).rowCount === 1,
   )
+
+it('[OPS-08] a timed task has a key and a queue of its name, so that one runs and at most one waits in all processes', () => {
+  const own = { jobKey: 'work', jobKeyMode: 'preserve_run_at', queueName: 'work', backfillPeriod: 0 }
+  expect(cronOf([{ task: 'work', match: '* * * * *' }])).toMatchObject([{ task: 'work', options: own }])
+})
 
 it('[OPS-08] a job of a living process is its own, however old it is', async () => {
   await worker('one')

@@ -136,7 +136,7 @@ const outbox =
  * A timed task has a key and a queue of its name. A second one waits for the first, also in another process, and a third replaces the second.
  * After a pause of the whole site it is therefore due once, and not once for each minute.
  */
-const cronOf = (timed: readonly Timed[]) =>
+export const cronOf = (timed: readonly Timed[]) =>
   parseCronItems(
     timed.map(({ task, match }) => ({
       task,
