@@ -1,4 +1,4 @@
-/** Proves that the steps together stay below the whole, and that what one leaves goes to the next. */
+/** Proves that the steps together end before the whole, and that what one leaves goes to the next. */
 import { expect, it } from 'vitest'
 import { minutesFor, SHARES, WHOLE_MINUTES } from './shares.ts'
 
@@ -7,9 +7,9 @@ it('the shares of all steps are less than the whole', () => {
 })
 
 it('a step has its own share and what was left over, and never runs into the next one', () => {
-  expect(minutesFor('checks', 0)).toBe(3)
-  expect(minutesFor('unit', 3)).toBe(15)
-  expect(minutesFor('unit', 1)).toBe(17)
-  expect(minutesFor('components', 10)).toBe(16.5)
-  expect(minutesFor('browser again', 33)).toBe(0)
+  expect(minutesFor('checks', 0)).toBe(4)
+  expect(minutesFor('unit', 4)).toBe(20)
+  expect(minutesFor('unit', 1)).toBe(23)
+  expect(minutesFor('components', 10)).toBe(26)
+  expect(minutesFor('browser again', 50)).toBe(0)
 })

@@ -23,6 +23,8 @@ const SLOWEST = [
   'web/pages/lottery',
   'web/pages/dialogs',
   'web/pages/home-moves',
+  'web/pages/keyboard',
+  'web/pages/pictures',
 ]
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
