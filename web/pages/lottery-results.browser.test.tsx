@@ -2,9 +2,12 @@
 import type { DrawFacts } from '@baize/contract/lottery/lottery-results.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Answer } from '../api/client.ts'
+import { queries } from '../api/queries.ts'
 import { faultsInBothThemes } from '../testing/axe.ts'
 import { tell } from '../testing/fake-live.ts'
 import { answers } from '../testing/fake-server.ts'
+import { plain } from '../testing/figures.ts'
 import { expectNone } from '../testing/looking.ts'
 import { openSite } from '../testing/open-site.ts'
 import { recordedAnswer } from '../testing/recorded.ts'
@@ -77,4 +80,36 @@ test('[LOTT-04, LOTT-11, UI-06] a draw that its publisher numbered otherwise has
   await page.getByRole('button', { name: 'Verify draw 2026318' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Verify draw 2026318' })).toBeVisible()
   await expectNone(page.getByText(/^Published as draw/))
+})
+
+const [EARLY, LATE] = ['2026-11-29T12:59:59.999Z', '2026-11-29T13:00:00Z'] as const
+/** What is known of an issue, and what its facts say of it; nothing where it went as it should. */
+const EXCEPTIONS = [
+  [{}, undefined],
+  [{ drawnAt: LATE }, undefined],
+  [{ drawnAt: EARLY }, 'The numbers were drawn before the sale ended.'],
+  [{ reason: 'payment-held' }, 'This result is being checked, and its payment is on hold.'],
+  [{ state: 'held', draw: null, drawnAt: null }, 'The sources do not agree yet.'],
+  [{ state: 'void', reason: 'staff', draw: null, drawnAt: null }, 'Every stake is returned'],
+] as const
+
+test('[LOTT-06, LOTT-11] the facts of a draw say what delays it or took it back, and nothing of one that went as it should', async () => {
+  prepareWholeSite()
+  const [last] = recordedAnswer('openedNumbers', { gameCode: 'ssc-5' }).content
+  answers('openedNumbers', { content: [last!], pageNum: 1, totalPages: 1, total: 1 })
+  let facts: Answer<'drawFacts'> = { ...FACTS, issue: last!.issue, publishedNumber: last!.publishedNumber, expectedNumber: null }
+  answers('drawFacts', () => facts)
+  await openResults()
+  const first = facts
+  for (const [more, says] of EXCEPTIONS) {
+    facts = { ...first, ...more } as typeof facts
+    await queries.invalidateQueries()
+    await page.getByRole('button', { name: /^Verify draw/ }).click()
+    const dialog = page.getByRole('dialog', { name: /^Verify draw/ })
+    const said = () => EXCEPTIONS.flatMap(([, words]) => (words !== undefined && plain(dialog.element()).includes(words) ? [words] : []))
+    await expect.element(dialog).toBeVisible()
+    await expect.poll(() => [more, said()]).toEqual([more, says === undefined ? [] : [says]])
+    await userEvent.keyboard('{Escape}')
+    await expectNone(dialog)
+  }
 })

@@ -96,5 +96,13 @@ describe('[GAME-20] a held win at the command line', () => {
     expect((await type('thida', 'close-case', id)).exit).toBe(1)
     expect((await type('aung', 'decide-win', id, 'release')).said).toContain('"state":"done"')
     expect((await world.house.ledger.balance(wallet)).balance).toBe(140n * UNITS)
+    // What two reject goes back to the vendor, and the player keeps what was there.
+    const next = { ...acting, round: 'r-2' }
+    expect((await vendor('bet', { ...next, token, transaction: 'b-2', amount: '10' })).status).toBe('ok')
+    await vendor('win', { ...next, transaction: 'w-2', reference: 'b-2', amount: '50', kind: 'win' })
+    const [{ id: other } = { id: '' }] = await games.openCases(10)
+    expect((await type('thida', 'decide-win', other, 'reject')).said).toContain('waits-for-another')
+    expect((await type('aung', 'decide-win', other, 'reject')).said).toContain('"state":"done"')
+    expect((await world.house.ledger.balance(wallet)).balance).toBe(130n * UNITS)
   })
 })

@@ -64,7 +64,7 @@ it('[PROMO-04, PROMO-05, PR-36, PR-S8] commits before the sale, counts valid tic
   const draw = await raffle('harvest')
   const { commitment } = await told(draw)
   expect(await told(draw)).toMatchObject({ state: 'open', seed: null, ticketsHash: null, entries: [], winners: [] })
-  expect(await seen(idle, draw)).toMatchObject({ mine: null })
+  expect(await seen(idle, draw)).toMatchObject({ mine: null, sold: null, prizes: ['900.00', '90.00'] })
   await play(one, 250n, { round: 'a' })
   await play(one, 100n, { round: 'b' })
   await play(one, -250n, { round: 'a' })
@@ -98,7 +98,7 @@ it('[PROMO-04, PROMO-05, PR-36, PR-S8] commits before the sale, counts valid tic
   await world.payDue()
 
   const proof = await told(draw)
-  expect(proof.state).toBe('drawn')
+  expect(proof).toMatchObject({ state: 'drawn', sold: 7 })
   expect(proof.entries.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual([2, 5])
   expect(proof.entries.map(({ part }) => part).toSorted()).toEqual(['from-one', 'second'])
   // No published value names a member, and all of it draws the same prizes again.

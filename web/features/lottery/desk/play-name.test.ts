@@ -37,8 +37,11 @@ describe.each(['en', 'my'])('play names in %s', (language) => {
     for (const code of Object.keys(plays))
       for (const tier of Object.keys(priceOf(game, code)?.factors ?? {})) {
         const found = tierKey(tier)
-        if (found) expect(all, tier).toHaveProperty([found.key])
-        else expect([tier, tier in WORDS || /^[0-9]{1,2}$/.test(tier)]).toEqual([tier, true])
+        if (found) {
+          expect(all, tier).toHaveProperty([found.key])
+          // A name with a place for the number has one.
+          expect([tier, String(all[found.key as keyof typeof all]).includes('{n}') && found.n === '']).toEqual([tier, false])
+        } else expect([tier, tier in WORDS || /^[0-9]{1,2}$/.test(tier)]).toEqual([tier, true])
       }
   })
 
