@@ -4,6 +4,7 @@
  */
 import type { CrashRound } from '@baize/contract/originals/originals-crash.ts'
 import type { DiceRound } from '@baize/contract/originals/originals.ts'
+import type { BetRecord } from '@baize/contract/records.ts'
 import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { commands, page, userEvent, type Locator } from 'vitest/browser'
@@ -44,6 +45,26 @@ const aRound = (given: Partial<DiceRound> = {}): DiceRound => ({
   ...given,
 })
 
+const aBet = (at: number, net: string, gameCode = 'jade-lanterns'): BetRecord => ({
+  id: idOf(1240 + at),
+  vassalage: 'PG',
+  vendorName: 'PG',
+  gameType: 'RNG',
+  gameCode,
+  gameName: 'Jade Lanterns',
+  round: `round-${at}`,
+  stake: '50.00',
+  win: '0.00',
+  net,
+  refund: '0.00',
+  refundReasons: [],
+  currency: 'MMK',
+  state: 'settled',
+  startedAt: NOW,
+  settledAt: NOW,
+  originalRound: null,
+})
+
 async function sitAt(game: string): Promise<void> {
   prepareWholeSite()
   answers('playDice', { round: aRound(), balance: '50098.00' })
@@ -81,8 +102,18 @@ test('[PROT-05, GAME-17] in every game window time and net result stay in sight,
     await expect.element(page.getByRole('region', { name: /table$/ })).toBeVisible()
     await expectProtected()
   }
+  // Before the window was opened one round was there; of those since then some are of another game, and they come page by page.
+  const rows = [aBet(6, '-50.00'), aBet(5, '20.01'), aBet(4, '-7.00', 'another'), aBet(2, '900.00')]
+  answers('bettingRecord', ({ query: { pageNo, pageSize } }) => ({
+    content: Number(pageSize) === 1 ? rows.slice(3) : Number(pageNo) === 1 ? rows.slice(0, 1) : rows.slice(1),
+    pageNum: Number(pageNo),
+    totalPages: 2,
+    total: 4,
+    totals: { stake: '0.00', win: '0.00', net: '0.00' },
+  }))
   goWithin('/play/PG/jade-lanterns')
   await expect.element(page.getByTitle('Game Jade Lanterns')).toBeVisible()
+  await expect.poll(() => factsIn(main())['Net result']).toBe('−29.99 Ks')
   await expectProtected()
   goWithin('/seamless?vassalage=PG&gameCode=jade-lanterns')
   await expect.element(page.getByTitle('Game Jade Lanterns')).toBeVisible()
@@ -91,8 +122,11 @@ test('[PROT-05, GAME-17] in every game window time and net result stay in sight,
 
 test('[PROT-05, GAME-17] a hidden balance is hidden at the table too, and mines names what the next tile pays, not the most', async () => {
   prepareWholeSite()
+  answers('balance', { balance: '50000.00', held: '0.00', bonus: '2345.67', currency: 'MMK', currencySymbol: 'Ks' })
   await openSite('/play/BGS/dice', { member: true, prepared: true, kept: { 'balance-hidden': 'yes' }, ...PHONE })
   await expect.element(roll).toBeVisible()
+  await expect.poll(() => document.querySelectorAll('.bonus-line').length).toBeGreaterThan(0)
+  expect(document.body.innerText).not.toMatch(/2,345|50,000\.00/)
   await expect.poll(() => factsIn(main())['Balance']).toMatch(/^Amount hidden/)
   goWithin('/play/BGS/mines')
   await expect.poll(() => factsIn(main())['Next multiplier']).toMatch(/^\d\.\d+×$/)
@@ -227,6 +261,16 @@ test('[GAME-17] the keys of a table play it, and are listed behind its help', as
   await userEvent.keyboard('{Enter}')
   await expect.element(words()).toMatchTextContent(MONEY)
   expect(asked('playDice')).toHaveLength(1)
+  const target = page.getByRole('textbox', { name: 'Target' })
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(target).toHaveValue('50.50')
+  // In a field the arrows are the field's own.
+  await page.getByRole('textbox', { name: 'Stake', exact: true }).click()
+  await userEvent.keyboard('{ArrowRight}')
+  await page.getByRole('radio', { name: 'Under' }).click()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(page.getByRole('radio', { name: 'Over' })).toBeChecked()
+  await expect.element(target).toHaveValue('49.49')
 })
 
 const now = (): number => performance.timeOrigin + performance.now()
