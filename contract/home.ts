@@ -35,6 +35,8 @@ export const home = operation({
   method: 'GET',
   path: '/wps/home',
   who: 'anyone',
+  // It changes with every win; a browser asks each time, and what is the same costs no bytes.
+  cacheSeconds: 0,
   summary:
     "The first screen in one call: rows, hot games, the member's recent games and favourites, the winner boards, the jackpot and the operator's content. Rows of categories load as they come near.",
   query: Type.Object({ ...clientQuery }, { additionalProperties: false }),

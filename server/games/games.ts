@@ -13,8 +13,9 @@ import {
   gameKey,
   gamesLike,
   gameTypesOf,
-  lanesOf,
   pageOfGames,
+  sharedLanes,
+  sharedPage,
   showGame,
   type Catalogue,
   type CatalogueGame,
@@ -132,7 +133,6 @@ const SIMILAR = 12
 const SESSION_KEPT_HOURS = 24
 
 const DIALECT_FILES = [native, hub88, softswiss, pragmatic, evolution, awc]
-
 const shown = (games: readonly CatalogueGame[], language: LanguageCode): Game[] => games.map((game) => showGame(game, language))
 
 /** Node ids of the games that a member launched or played, latest first. */
@@ -153,20 +153,20 @@ function catalogueActs(needs: GamesNeeds, shelf: Shelf) {
   }
   return {
     async list(query: ListQuery, member: string | undefined, language: LanguageCode) {
+      const { page, size, search, ...filter } = query
       const chosenIds = await idsOf(query, member)
-      const found = query.search === undefined ? undefined : await shelf.search(query.search)
-      const within = chosenIds && new Set(chosenIds)
-      const ids = found && within ? found.filter((id) => within.has(id)) : (found ?? chosenIds)
+      const found = search === undefined ? undefined : await shelf.search(search)
+      const ids = found && chosenIds ? found.filter((id) => chosenIds.includes(id)) : (found ?? chosenIds)
       const catalogue = query.select === 'HOT' ? narrowed(await shelf.current(), await hotList()) : await shelf.current()
-      const games = chooseGames(catalogue, { gameType: query.gameType, vassalage: query.vassalage, select: query.select, ids })
-      return pageOfGames(games, query.page, query.size, language)
+      if (ids === undefined) return sharedPage(catalogue, filter, page, size, language)
+      return pageOfGames(chooseGames(catalogue, { ...filter, ids }), page, size, language)
     },
     async hot(language: LanguageCode): Promise<Game[]> {
       return shown(await hotList(), language)
     },
     rooms: async (wish: RoomWish) => listRooms(await shelf.current(), needs.askRooms, wish),
     async lanes(language: LanguageCode) {
-      return lanesOf(await shelf.current(), language)
+      return sharedLanes(await shelf.current(), language)
     },
     async gameTypes(vassalage: string | undefined, language: LanguageCode) {
       return gameTypesOf(await shelf.current(), vassalage, language)
@@ -181,7 +181,7 @@ function catalogueActs(needs: GamesNeeds, shelf: Shelf) {
       ])
       const choose = (ids: readonly number[]): Game[] => shown(chooseGames(catalogue, { ids }).slice(0, ROW), language)
       return {
-        lanes: lanesOf(catalogue, language),
+        lanes: sharedLanes(catalogue, language),
         hot: shown(hot.slice(0, HOT_ROW), language),
         recent: choose(recent),
         favourites: choose(favourites),

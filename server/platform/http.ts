@@ -2,7 +2,7 @@
  * HTTP edge: turns routes into a server; every call passes the same gates in the same order, and answers in one envelope.
  * Next: `server/originals/routes.ts`.
  */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookies from '@fastify/cookie'
@@ -26,6 +26,7 @@ import { classOf, RETRY_AFTER_SECONDS, type ClassName } from './overload/classes
 import { asMember } from './own-rows.ts'
 import type { Ask, Caller, Identified, Person, RawRoute, Route } from './route.ts'
 import { addRawRoute, JSON_TYPE } from './edge/raw-route.ts'
+import { answerText } from './kept.ts'
 import { namesTwice } from './repeated-names.ts'
 import { checkOf, type Check } from './validation.ts'
 
@@ -193,13 +194,13 @@ async function renewSession(request: FastifyRequest, { setCookie, header, role }
 
 /** A cached answer is revalidated by the hash of its own text, so that an unchanged catalogue costs no bytes. */
 function sendCached(request: FastifyRequest, reply: FastifyReply, seconds: number, forAll: boolean, value: unknown): FastifyReply {
-  const text = JSON.stringify({ success: true, value })
-  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  const made = answerText(value)
+  const tag = `"${made.tag}"`
   void reply
     .header('etag', tag)
     .header('cache-control', `${forAll ? 'public' : 'private'}, max-age=${seconds}, must-revalidate`)
     .header('vary', 'language, authorization')
-  return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.type(JSON_TYPE).send(text)
+  return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.type(JSON_TYPE).send(made.text)
 }
 
 type Passed = { readonly person: Person | undefined; readonly renew: Identified['renew'] }
@@ -250,8 +251,7 @@ function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
       if (operation.name === 'logout') void reply.header('clear-site-data', '"cache"')
       if (operation.cacheSeconds !== undefined)
         return sendCached(request, reply, operation.cacheSeconds, person === undefined, outcome.value)
-      void reply.header('cache-control', 'no-store')
-      return reply.send({ success: true, value: outcome.value })
+      return reply.header('cache-control', 'no-store').send({ success: true, value: outcome.value })
     },
   })
 }

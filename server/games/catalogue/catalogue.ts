@@ -1,6 +1,7 @@
 /** Catalogue: all games of one version in memory, and the pure questions that lists, lanes and rows ask of it. */
 import { GAME_TYPES, type Game, type GameType, type Lane, type ProviderCard, type SelectType } from '@baize/contract/games.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { shared } from '../../platform/kept.ts'
 import type { KeptGame, KeptVendor } from '../store.ts'
 
 export type CatalogueGame = KeptGame & { readonly isNew: boolean; readonly maintenance: boolean }
@@ -141,6 +142,34 @@ const vendorName = (vendor: KeptVendor, language: LanguageCode): string => (lang
 /** What a provider's card opens: its one game, or the list of its games. */
 const entryOf = (lobby: string | undefined): Pick<ProviderCard, 'isGame' | 'gameCode'> =>
   lobby === undefined ? { isGame: 'VASSALAGE', gameCode: null } : { isGame: 'GAME', gameCode: lobby }
+
+/** What was made of a catalogue, by question. */
+const made = new WeakMap<Catalogue, Map<string, object>>()
+/** More questions than people have at a time; nobody can fill the memory with pages of every size. */
+const MOST_MADE = 300
+
+/** Makes once what depends on a catalogue and a question alone. A change of the catalogue is another catalogue. */
+function onceFor<Value extends object>(catalogue: Catalogue, question: string, make: () => Value): Value {
+  const answers = made.get(catalogue) ?? new Map<string, object>()
+  made.set(catalogue, answers)
+  const known = answers.get(question)
+  if (known !== undefined) return known as Value
+  const value = make()
+  if (answers.size >= MOST_MADE) answers.delete(answers.keys().next().value ?? '')
+  answers.set(question, value)
+  return value
+}
+
+/** A page of a list that is the same for all, as everybody's answer shares it. */
+export function sharedPage(catalogue: Catalogue, filter: Omit<Filter, 'ids'>, page: number, size: number, language: LanguageCode) {
+  const list = [filter.gameType, filter.vassalage, filter.select].join('/')
+  const chosen = onceFor(catalogue, list, () => chooseGames(catalogue, filter))
+  return onceFor(catalogue, `${list}/${page}/${size}/${language}`, () => shared(pageOfGames(chosen, page, size, language)))
+}
+
+/** The same for the categories. */
+export const sharedLanes = (catalogue: Catalogue, language: LanguageCode): Lane[] =>
+  onceFor(catalogue, `lanes/${language}`, () => shared(lanesOf(catalogue, language)))
 
 /** Every category with the cards of its providers, in the order of the site's navigation. */
 export function lanesOf(catalogue: Catalogue, language: LanguageCode): Lane[] {
