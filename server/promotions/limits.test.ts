@@ -56,6 +56,27 @@ describe('limits', () => {
     expect(said(await join(await world.member(), late, 'slow-4', 'jade'))).toBe('promotion-over')
   })
 
+  it('[PR-08] does not forget what is being given at the very moment of another version', async () => {
+    const campaign = await world.campaign(offer('moment', { limits: { budget: { MMK: '1000' } } }))
+    const { staff } = world.promotions
+    await database.transact((tx) => staff.write(tx, offer('moment', { limits: { budget: { MMK: '1000' } } })))
+    expect(said(await join(await world.member(), campaign, 'm1', 'jade'))).toBe('ok')
+    const giving = await database.pool.connect()
+    await giving.query('begin')
+    await giving.query('update promotions_budget set left_units = left_units - $1', [100n * UNITS])
+    await giving.query('update promotions_award set taken_units = taken_units + $1', [100n * UNITS])
+    let isOver = false
+    const published = database.transact((tx) => staff.publish(tx, 'moment')).finally(() => (isOver = true))
+    const waits = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    while (!isOver && (await database.pool.query(waits)).rowCount === 0);
+    // Whoever gives takes of the budget first, and then counts the award.
+    await giving.query('update promotions_campaign set awards = awards + 1')
+    await giving.query('commit')
+    giving.release()
+    expect(said(await published)).toBe('ok')
+    expect((await staff.campaigns(database.reader))[0]?.budget).toBe('400.00 MMK')
+  })
+
   it('[PR-01, PR-08] does not forget what was given when another version is published', async () => {
     const limited = (code: string, limits: object) => world.campaign(offer(code, { limits }))
     const first = await limited('again', { budget: { MMK: '1000' } })

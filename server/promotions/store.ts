@@ -70,11 +70,15 @@ export async function campaignsAt(
 
 export type Head = { readonly id: string; readonly state: string; readonly version: number; readonly latest: number }
 
-/** A campaign by its code, locked. */
+/** A campaign by its code, locked, its budgets before it like everywhere: what is being taken of them is then known. */
 export async function lockHead(tx: Tx, code: string): Promise<Head | undefined> {
-  const { rows } = await sql<Head>`select c.id, c.state, c.version,
+  const { rows } = await sql<Head>`with money as materialized (
+      select b.campaign from promotions_budget b join promotions_campaign c on c.id = b.campaign where c.code = ${code}
+      order by b.currency for update of b
+    ), locked as materialized (select count(*) from money)
+    select c.id, c.state, c.version,
     coalesce((select max(v.version) from promotions_campaign_version v where v.campaign = c.id), 0) as latest
-    from promotions_campaign c where c.code = ${code} for update`.execute(tx)
+    from locked cross join promotions_campaign c where c.code = ${code} for update of c`.execute(tx)
   return rows[0]
 }
 

@@ -180,6 +180,17 @@ export async function keepMove(tx: Tx, member: string, upline: string | null, da
     on conflict (member) do update set upline = excluded.upline, day = excluded.day`.execute(tx)
 }
 
+/** Locks a place below its upline's, so that a move and a change of rates are judged one after the other. */
+export const lockPlace = (tx: Tx, member: string) =>
+  sql`select from agents_place where member in (select unnest(array[member, upline]) from agents_place where member = ${member})
+    order by depth for no key update`.execute(tx)
+
+/** Whether a member is about to leave their upline. */
+export async function isLeaving(tx: Tx, member: string): Promise<boolean> {
+  const { rows } = await sql`select from agents_move where member = ${member}`.execute(tx)
+  return rows.length > 0
+}
+
 /** The next move that is due on a day, locked for this transaction. */
 export async function takeMove(
   tx: Tx,

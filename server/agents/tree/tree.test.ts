@@ -141,7 +141,10 @@ describe('[AG-06] moves', () => {
   it('carry all below at the next midnight, and the days before stay with the old line', async () => {
     const [a = '', b = '', c = ''] = await chain(3)
     const other = await world.top()
+    expect(await world.agents.changeRates(a, b, { RNG: 90 })).toMatchObject({ ok: true })
     expect(await order(b, other)).toMatchObject({ ok: true })
+    // The move was judged by the rates of now, and b is no downline of a when others would hold.
+    expect(await world.agents.changeRates(a, b, { RNG: 100 })).toMatchObject({ code: 'not-in-line' })
     await world.agents.doMoves()
     expect((await placeOf(b)).upline).toBe(a)
     midnight()

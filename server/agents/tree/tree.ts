@@ -10,8 +10,10 @@ import {
   givable,
   insertPlace,
   isBelow,
+  isLeaving,
   isRolledUp,
   keepMove,
+  lockPlace,
   movePlace,
   rateFault,
   ratesFit,
@@ -124,12 +126,16 @@ export async function member(needs: AgentsNeeds, agent: string, id: string) {
   return done({ member: shownRow!, path, highest: await givable(reader, agent, days.tomorrow) })
 }
 
-/** Changes the rates of a direct downline from the next midnight. The tree judges again under its locks. */
+/**
+ * Changes the rates of a direct downline from the next midnight. The tree judges again under its locks. Who moves at that midnight is no downline then: the
+ * move was judged by the rates that they had.
+ */
 export async function changeRates(needs: AgentsNeeds, agent: string, id: string, rates: AgentRates) {
   const days = await daysOf(needs)
   const changed = await needs.database
     .transact(async (tx) => {
-      if ((await uplineOf(tx, id)) !== agent) return refused('not-in-line')
+      await lockPlace(tx, id)
+      if ((await uplineOf(tx, id)) !== agent || (await isLeaving(tx, id))) return refused('not-in-line')
       const { step } = await needs.rateRules()
       const judged = judgeRates(rates, { step, limit: () => Infinity })
       if (!judged.ok) return judged
@@ -158,6 +164,7 @@ export async function setTopRates(needs: AgentsNeeds, tx: Tx, id: string, rates:
 
 /** Orders a move for the next midnight, under somebody whose rates are not lower. */
 export async function orderMove(needs: AgentsNeeds, tx: Tx, id: string, upline: string | null) {
+  await lockPlace(tx, id)
   const before = await uplineOf(tx, id)
   if (before === undefined) return refused('not-found')
   if (upline !== null && (await uplineOf(tx, upline)) === undefined) return refused('not-found')
