@@ -159,6 +159,7 @@ export const contentPage = operation({
   method: 'GET',
   path: '/wps/system/page',
   who: 'anyone',
+  alwaysOpen: true,
   cacheSeconds: 60,
   summary: 'One content page: the beginner guide, the terms, about us and others.',
   query: Type.Object({ ...asked, ...lang, slug: Type.String({ pattern: '^[a-z0-9-]{1,40}$' }) }, { additionalProperties: false }),

@@ -34,6 +34,10 @@ export type Operation = {
   readonly file?: { readonly types: readonly string[] }
   /** Also takes a form body (application/x-www-form-urlencoded). */
   readonly form?: true
+  /** Stays open while the site is in maintenance or closed to a region. */
+  readonly alwaysOpen?: true
+  /** Its answer tells the browser to forget what it has cached of the site. */
+  readonly clearsCache?: true
 }
 
 /** Keeps an operation's literal types for the client and the routes. */

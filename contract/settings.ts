@@ -72,6 +72,7 @@ export const systemStatus = operation({
   method: 'GET',
   path: '/wps/system/status',
   who: 'anyone',
+  alwaysOpen: true,
   summary: 'Whether the site is open, and everything that the shell needs to draw itself.',
   answer: SystemStatus,
 })
@@ -81,6 +82,7 @@ export const whitelabel = operation({
   method: 'GET',
   path: '/wps/system/whitelabel',
   who: 'anyone',
+  alwaysOpen: true,
   summary: "The merchant's switches.",
   answer: Flags,
   cacheSeconds: 30,
@@ -91,6 +93,7 @@ export const domainRoutes = operation({
   method: 'GET',
   path: '/wps/system/domainRoute',
   who: 'anyone',
+  alwaysOpen: true,
   summary: 'The addresses under which the site answers.',
   answer: Type.Array(Type.String()),
   cacheSeconds: 300,

@@ -118,6 +118,8 @@ export const logout = operation({
   method: 'DELETE',
   path: '/wps/session/logout',
   who: 'player',
+  alwaysOpen: true,
+  clearsCache: true,
   summary: 'Ends the session on the server and clears the cookie.',
   answer: Type.Object({}),
 })
@@ -323,6 +325,7 @@ export const liveTicket = operation({
   method: 'POST',
   path: '/wps/live/ticket',
   who: 'anyone',
+  alwaysOpen: true,
   limit: 'live',
   summary: 'A one-time ticket, valid for 30 seconds, with which the browser opens the live channel.',
   answer: Type.Object({ ticket: Type.String(), expiresAt: InstantText }),

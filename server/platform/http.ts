@@ -63,9 +63,6 @@ export type EdgeNeeds = {
 export type Patience = { readonly headers: number; readonly request: number; readonly idle: number; readonly look: number }
 const PATIENCE: Patience = { headers: 10_000, request: 15_000, idle: 30_000, look: 5000 }
 
-/** The calls that stay open while the site is in maintenance or closed to a region. */
-const ALWAYS_OPEN: ReadonlySet<string> = new Set(['systemStatus', 'whitelabel', 'domainRoutes', 'liveTicket', 'logout', 'contentPage'])
-
 type Prepared = { readonly params: Check | undefined; readonly query: Check; readonly body: Check | undefined }
 
 const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false } as unknown as TObject
@@ -144,7 +141,7 @@ async function gates(
   if (isCrossSite(request)) return refused('cross-site')
   const merchant = request.headers['merchant']
   if (merchant !== undefined && merchant !== needs.merchantCode) return refused('invalid-input', { at: 'Merchant', reason: 'merchant' })
-  const status = ALWAYS_OPEN.has(operation.name) ? 0 : await needs.gate(request.ip)
+  const status = operation.alwaysOpen ? 0 : await needs.gate(request.ip)
   if (status !== 0) return refused(status === 1 ? 'maintenance' : 'region-blocked')
   for (const name of ['any', ...(operation.limit ? [operation.limit] : [])]) {
     const wait = await needs.limits.take(name, request.ip, person)
@@ -248,7 +245,7 @@ function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
       // The browser would read halves out of its cache again after they have expired.
       if (operation.cacheSeconds === undefined) await renewSession(request, ask, renew)
       if (!outcome.ok) return decline(request, reply, needs.defaultLanguage, outcome.code, outcome.detail)
-      if (operation.name === 'logout') void reply.header('clear-site-data', '"cache"')
+      if (operation.clearsCache) void reply.header('clear-site-data', '"cache"')
       if (operation.cacheSeconds !== undefined)
         return sendCached(request, reply, operation.cacheSeconds, person === undefined, outcome.value)
       return reply.header('cache-control', 'no-store').send({ success: true, value: outcome.value })
