@@ -6,7 +6,7 @@ import { Refusal } from './client.ts'
 const AGAIN: ReadonlySet<string> = new Set(['network', 'busy', 'too-many-requests'])
 
 /** The seconds after which the server wants to be asked again, where it has said so. */
-const retryAfter = (error: unknown): number | undefined => {
+export const retryAfter = (error: unknown): number | undefined => {
   const seconds = error instanceof Refusal ? error.detail['retryAfterSeconds'] : undefined
   return typeof seconds === 'number' ? seconds : undefined
 }

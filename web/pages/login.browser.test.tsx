@@ -48,6 +48,25 @@ test('[ID-01, ID-05, ID-12, ID-22] a refused login keeps the name, asks for a pr
   expect(stored).not.toContain('quiet-heron-2026')
 })
 
+test('[ID-01] a busy server is named with the waiting time, what was typed is kept, and the form logs in by itself', async () => {
+  prepareIdentity()
+  const says = [refused('busy', { retryAfterSeconds: 1 }), refused('busy', { retryAfterSeconds: 60 }), loggedIn()]
+  answers('login', () => says[asked('login').length - 1]!)
+  await openSite('/login')
+  await logIn('mya')
+  const said = 'We are very busy right now. What you typed is kept, and this form tries again by itself in'
+  await expect.element(alert).toMatchTextContent(`${said} 1 second.`)
+  // The second time it is told to wait for a minute.
+  await expect.element(alert).toMatchTextContent(`${said} 60 seconds.`)
+  await expect.element(field(loginDialog(), 'Username')).toHaveValue('mya')
+  await expect.element(field(loginDialog(), 'Password')).toHaveValue('quiet-heron-2026')
+  expect(asked('login')).toHaveLength(2)
+  // Whoever does not want to wait presses.
+  await loginDialog().getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect.element(balance()).toBeVisible()
+  expect(asked('login')).toHaveLength(3)
+})
+
 test('[ID-22] keys that the server has not signed get no password, and the dialog says so', async () => {
   prepareIdentity()
   answers('login', loggedIn())

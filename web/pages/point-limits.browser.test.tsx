@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { queries } from '../api/queries.ts'
 import { idOf, NOW } from '../testing/catalogue.ts'
 import { answers } from '../testing/fake-server.ts'
-import { buttonsIn, factsIn, rowsIn } from '../testing/figures.ts'
+import { buttonsIn, factsIn, plain, rowsIn } from '../testing/figures.ts'
 import { main } from '../testing/looking.ts'
 import { openSite } from '../testing/open-site.ts'
 import { prepareMember } from '../testing/prepared.ts'
@@ -27,6 +27,13 @@ const CASES: readonly (readonly [more: Partial<Goods>, most: number, why?: strin
   [{ points: '80.00', perMember: 3, mine: 1, left: 1 }, 1],
   [{ points: '10.00', perMember: 12, mine: 1 }, 10],
 ]
+/** Goods, how many are chosen, and how many points are missing for all of them. */
+const QUANTITIES = [
+  [0, '2', '500 more points needed.'],
+  [1, '2', '499.98 more points needed.'],
+  [4, '4', undefined],
+  [11, '10', undefined],
+] as const
 
 test('[PT-S2, PT-18] goods are ordered within their stock, what one member may have and the points, and not beyond', async () => {
   prepareMember()
@@ -56,6 +63,14 @@ test('[PT-S2, PT-18] goods are ordered within their stock, what one member may h
     for (const words of ['Sold out', reached(3), '0.01 more points needed.'])
       expect([at, words, dialog.getByText(words).elements().length]).toEqual([at, words, words === why ? 1 : 0])
     expect(factsIn(dialog)).toMatchObject(more.amount === undefined ? {} : { Cash: '15.00 Ks' })
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  }
+  for (const [at, quantity, missing] of QUANTITIES) {
+    await main().getByRole('button', { name: new RegExp(`^Goods ${at}\\.`) }).click() // oxfmt-ignore
+    const dialog = page.getByRole('dialog', { name: `Goods ${at}.` })
+    await dialog.getByRole('combobox', { name: 'Quantity' }).selectOptions(quantity)
+    const said = () => /[\d.,]+ more points needed\./.exec(plain(dialog.element()))?.[0]
+    await expect.poll(() => [at, said(), buttonsIn(dialog).includes('Redeem')]).toEqual([at, missing, missing === undefined])
     await dialog.getByRole('button', { name: 'Close' }).click()
   }
 })
