@@ -52,6 +52,23 @@ const workerText = (issue: bigint): string => `
   process.disconnect()
 `
 
+/** Somebody who holds a lock until `open`. A session that is idle in a transaction would be ended by itself, because others wait for it. */
+async function shutGate({ connection, pool }: Pick<SmallWorld['database'], 'connection' | 'pool'>, lock: string) {
+  const gate = new pg.Client(connection)
+  // It ends where `open` ends it.
+  gate.on('error', () => undefined)
+  await gate.connect()
+  const { rows } = await gate.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await gate.query(`begin; ${lock}`)
+  const holding = gate.query("select pg_sleep_for('10 minutes')").catch(() => undefined)
+  return {
+    async open() {
+      await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      await holding
+    },
+  }
+}
+
 describe('settlement', () => {
   it('[LOTT-05] pays each winner once though its worker is killed again and again', { timeout: longest(60_000) }, async () => {
     const issue = await world.issue('ssc-1')
@@ -72,13 +89,11 @@ describe('settlement', () => {
       'lock table lottery_order in access exclusive mode',
     ].filter((_, at) => process.env['WHOLE'] === '1' || at % 2 === 1)
     const waits = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-    const gate = new pg.Client(world.database.connection)
-    await gate.connect()
     let kills = 0
     const states: string[] = []
     for (let run = 0; run < 12 && (await world.issueNow(issue)).state !== 'reconciled'; run += 1) {
       const held = gates[run]
-      if (held) await gate.query(`begin; ${held}`)
+      const gate = held === undefined ? undefined : await shutGate(world.database, held)
       const worker = fork(file, [], { execArgv: ['--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
       let over = false
       const ended = new Promise<void>((resolve) =>
@@ -94,11 +109,10 @@ describe('settlement', () => {
           interval: 5,
         })
       if (held && !over && worker.kill('SIGKILL')) kills += 1
-      if (held) await gate.query('rollback')
+      await gate?.open()
       await ended
       states.push((await world.issueNow(issue)).state)
     }
-    await gate.end()
     await rm(folder, { recursive: true })
     // What the killed workers left does not stop a worker of this process from finishing.
     await world.later.settle(issue.id)
