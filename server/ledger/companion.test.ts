@@ -95,9 +95,9 @@ const pots: Companion = {
       const issues = operations.map(({ facts }) => (facts as { issue: string }).issue)
       const transfers = operations.map(({ account, facts }) => {
         const { issue, stake } = facts as { issue: string; stake: bigint }
-        return [{ account: issue === 'astray' ? account + 1n : account, contra: 'house:lottery', amount: -stake, kind: 'bet' as const, round: issue }] // oxfmt-ignore
+        return { account: issue === 'astray' ? account + 1n : account, contra: 'house:lottery', amount: -stake, kind: 'bet' as const, round: issue } // oxfmt-ignore
       })
-      return Promise.resolve({ call: 'pot_move', types: ['text[]'], parameters: [issues], moves: 'plain', transfers })
+      return Promise.resolve({ call: 'pot_move', types: ['text[]'], parameters: [issues], transfers })
     },
   },
   prepare: (tx, operations) => tickets.prepare(tx, operations),

@@ -58,13 +58,7 @@ const betOf = ({ account }: Operation): Transfer => ({ account, contra: 'house:t
 const short: Companion = {
   short: {
     takes: () => true,
-    batch: async (operations) => ({
-      call: 'ledger_apply_plain',
-      types: [],
-      parameters: [],
-      moves: 'plain',
-      transfers: operations.map((operation) => [betOf(operation)]),
-    }),
+    batch: async (operations) => ({ call: 'ledger_apply_plain', types: [], parameters: [], transfers: operations.map(betOf) }),
   },
   prepare: async (_tx, operations) => operations.map((operation) => ({ transfers: [betOf(operation)] })),
   write: async () => undefined,

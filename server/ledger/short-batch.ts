@@ -1,39 +1,26 @@
 /** Short batches: a companion's usual operations as one statement, in which its room judges, the money moves and the room's rows are written. */
-import { answersOf, callOf, LanesHeld, MOVING_TYPES, parametersOf, type AppliedRow, type BatchAnswer } from './batch.ts'
+import { ANSWERED, answersOf, LanesHeld, type AppliedRow, type BatchAnswer } from './batch.ts'
 import { checkTransfers, type Order } from './order.ts'
 import { PLAIN_TYPES, plainParametersOf, plainTransfersOf } from './plain-batch.ts'
 import type { Companion, ShortBatch } from './words.ts'
 import { isPassing, type Writer } from './writer.ts'
 
+const textOf = ({ call, types }: ShortBatch): string =>
+  `select ${ANSWERED} from ${call}(${[...PLAIN_TYPES, ...types].map((type, index) => `$${index + 1}::${type}`).join(', ')})`
+
 /** Each room's text never changes, so it is made once. */
 const texts = new Map<string, string>()
-
-function textOf({ call, types, moves }: ShortBatch): string {
-  const text = texts.get(call) ?? callOf(call, [...(moves === 'plain' ? PLAIN_TYPES : MOVING_TYPES), ...types])
-  texts.set(call, text)
-  return text
-}
-
-/** The ledger's part of the parameters; undefined where the batch is none of its kind. */
-function movingOf(orders: readonly Order[], { moves, transfers }: ShortBatch): readonly unknown[] | undefined {
-  const transfersOf = (_: Order, index: number) => transfers[index] ?? []
-  if (moves === 'several') return parametersOf(orders, false, transfersOf).slice(0, MOVING_TYPES.length)
-  const plain = plainTransfersOf(orders, transfersOf)
-  return plain && plainParametersOf(orders, plain, false)
-}
-
-const withResult = (answer: BatchAnswer, result: unknown): BatchAnswer =>
-  typeof answer === 'object' && answer.status === 'applied' && !answer.replay ? { ...answer, result } : answer
 
 async function ask(writer: Writer, orders: readonly Order[], short: NonNullable<Companion['short']>): Promise<BatchAnswer[] | undefined> {
   const batch = await short.batch(orders.map((order) => order.operation))
   if (batch === undefined) return undefined
-  orders.forEach((order, index) => checkTransfers(order.operation, batch.transfers[index] ?? [], false))
-  const moving = movingOf(orders, batch)
-  if (moving === undefined) return undefined
-  const rows = await writer.query<AppliedRow>(batch.call, textOf(batch), [...moving, ...batch.parameters])
-  const answers = answersOf(orders.length, rows)
-  return batch.results === undefined ? answers : answers.map((answer, index) => withResult(answer, batch.results?.[index]))
+  orders.forEach((order, index) => checkTransfers(order.operation, batch.transfers.slice(index, index + 1), false))
+  const transfers = plainTransfersOf(orders, (_, index) => batch.transfers.slice(index, index + 1))
+  if (transfers === undefined) return undefined
+  const text = texts.get(batch.call) ?? textOf(batch)
+  texts.set(batch.call, text)
+  const parameters = [...plainParametersOf(orders, transfers, false), ...batch.parameters]
+  return answersOf(orders.length, await writer.query<AppliedRow>(batch.call, text, parameters))
 }
 
 /**

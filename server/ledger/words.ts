@@ -114,20 +114,16 @@ export type Written<Facts = unknown, Delivery = unknown> = {
 }
 
 /**
- * A whole batch as one call of a room's own SQL function. It takes the parameters of the function of the ledger by which it moves, and then its own, of these
- * types. It takes the lanes, judges, moves, and writes its room's rows. Of a batch that it does not judge whole it moves nothing and answers for each
+ * A whole batch as one call of a room's own SQL function. It takes the parameters of `ledger_apply_plain` and then its own, of these types. It takes the
+ * lanes, judges, moves by `ledger_apply_plain` and writes its room's rows. Of a batch that it does not judge whole it moves nothing and answers for each
  * operation `later` (13) or `careful` (15).
  */
 export type ShortBatch = {
   readonly call: string
   readonly types: readonly string[]
   readonly parameters: readonly unknown[]
-  /** `plain`: one transfer for each operation, by `ledger_apply_plain`. `several`: by `ledger_apply`, whose reversals it leaves out. */
-  readonly moves: 'plain' | 'several'
-  /** Of each operation. */
-  readonly transfers: readonly (readonly Transfer[])[]
-  /** What the answer to each operation bears once it is applied. */
-  readonly results?: readonly unknown[]
+  /** One for each operation. */
+  readonly transfers: readonly Transfer[]
 }
 
 /** What a room writes and checks in the same transaction as the money of a whole batch. */

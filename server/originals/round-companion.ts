@@ -5,28 +5,17 @@
 import { IN_HOUSE_VENDOR, type OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { stream } from '@baize/rules/fairness/fairness.ts'
 import { drawJackpot, JACKPOT } from '@baize/rules/originals/jackpot.ts'
-import type { Companion, Operation, Prepared, ShortBatch, Transfer } from '../ledger/ledger.ts'
+import type { Companion, Operation, Prepared, Transfer } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
-import { forMany } from '../platform/own-rows.ts'
 import { instantGame } from './instant/instant.ts'
 import { steppedGame } from './stepped/stepped.ts'
-import { hasWonJackpot, noteJackpotWins } from './jackpot/jackpot.ts'
+import { noteJackpotWins } from './jackpot/jackpot.ts'
 import type { GameRules, OriginalsNeeds, Player } from './needs.ts'
 import { openGamesOf, writeOpenRounds, type OpenRound } from './open-store.ts'
 import type { PlainData } from './played-game.ts'
 import { standing } from './position.ts'
 import { openSeed } from './seed.ts'
-import {
-  instantRoundsCall,
-  lockSeedsInUse,
-  seedsForRounds,
-  takeNonces,
-  withSeedInUse,
-  writeRounds,
-  type SeedForRound,
-  type SeenRound,
-  type TakenSeed,
-} from './store.ts'
+import { lockSeedsInUse, takeNonces, withSeedInUse, writeRounds, type SeenRound, type TakenSeed } from './store.ts'
 
 /** The name under which the ledger knows this companion. */
 const COMPANION = 'originals'
@@ -62,12 +51,14 @@ export const roundOperation = (player: Player, facts: RoundFacts, mostUnits: big
 const factsOf = (operation: RoundOperation): RoundFacts => operation.facts!
 const deliveryOf = (operation: RoundOperation): RoundDelivery => operation.delivery!
 
+type LockedSeed = TakenSeed & { readonly round: string }
+
 /**
  * The seeds of all members of a batch, locked. A seed that was put aside while this waited is looked up again. A member without a client
  * seed has none.
  */
-async function lockAll(tx: Tx, members: readonly string[]): Promise<Map<string, SeedForRound>> {
-  const found = new Map<string, SeedForRound>()
+async function lockAll(tx: Tx, members: readonly string[]): Promise<Map<string, LockedSeed>> {
+  const found = new Map<string, LockedSeed>()
   let missing = [...members]
   for (let attempt = 0; attempt < 10; attempt += 1) {
     for (const seed of await lockSeedsInUse(tx, missing)) found.set(seed.member, seed)
@@ -106,19 +97,14 @@ function isTooFast({ playedAt }: TakenSeed, game: OriginalCode, now: Temporal.In
   return now.epochMilliseconds - playedAt.epochMilliseconds < pace
 }
 
-/** The round of one operation under its seed. */
-async function begin(
-  needs: OriginalsNeeds,
-  operation: RoundOperation,
-  seed: SeedForRound,
-  rules: GameRules,
-  at: Temporal.Instant,
-): Promise<Begun> {
+/** The round of one operation under its locked seed. */
+async function begin(needs: OriginalsNeeds, operation: RoundOperation, seed: LockedSeed, rules: GameRules): Promise<Begun> {
   const { game, member, requestKey, bet, stakeUnits } = factsOf(operation)
   const { currency, mostUnits } = deliveryOf(operation)
   const { clientSeed, nonce, commitment } = seed
   const fair = { serverSeed: openSeed(needs.secrets, seed), clientSeed, nonce }
   const stake = BigInt(stakeUnits)
+  const at = needs.clock.now()
   const jackpotNumber = BigInt(await drawJackpot(stream({ ...fair, ...JACKPOT })))
   const drawn = { jackpotNumber, jackpotUnits: stake }
   const round = { id: seed.round, member, game, seed: seed.id, nonce, requestKey, bet, at, currency, commitment, clientSeed, ...drawn }
@@ -150,42 +136,19 @@ async function begin(
 
 export const beganAs = (begun: Begun) => ('over' in begun ? begun.over : begun.open)
 
-/**
- * Rounds of the games of one step, decided before their lane is taken: by the seeds as they stand now. The statement that moves the money takes them only
- * where each seed still stands so. Undefined where one is refused or has won the jackpot, so that they are judged one by one.
- */
-async function instantRounds(needs: OriginalsNeeds, operations: readonly RoundOperation[]): Promise<ShortBatch | undefined> {
-  const members = operations.map((operation) => factsOf(operation).member)
-  const [standing, rules] = await Promise.all([forMany(() => seedsForRounds(needs.database.reader, members)), needs.rules()])
-  const now = needs.clock.now()
-  const seeds = new Map(standing.map((seed) => [seed.member, seed]))
-  const rounds: SeenRound[] = []
-  for (const operation of operations) {
-    const { game, member } = factsOf(operation)
-    const seed = seeds.get(member)
-    if (seed === undefined || isTooFast(seed, game, now, rules)) return undefined
-    const begun = await begin(needs, operation, seed, rules, now)
-    if (!('over' in begun) || hasWonJackpot(begun.over)) return undefined
-    rounds.push(begun.over)
-  }
-  const transfers = rounds.map(({ id, stakeUnits, payoutUnits }, index) => transfersOf(operations[index]!, id, stakeUnits, payoutUnits))
-  return { ...instantRoundsCall(rounds, now), moves: 'several', transfers, results: rounds.map((over): Begun => ({ over })) }
-}
-
 /** The answer to each operation has the round that it has begun. A replay has none, and its round is read from the table. */
 export function createRoundCompanion(needs: OriginalsNeeds): Companion<RoundFacts, RoundDelivery, Begun> {
   async function prepareOne(
     operation: RoundOperation,
-    seed: SeedForRound | undefined,
+    seed: LockedSeed | undefined,
     open: ReadonlySet<string>,
     rules: GameRules,
   ): Promise<Prepared> {
-    const now = needs.clock.now()
     const { game, member, stakeUnits } = factsOf(operation)
     if (seed === undefined) return { refused: 'seed-needed' }
     if (open.has(`${member}/${game}/${operation.account}`)) return { refused: 'round-open' }
-    if (isTooFast(seed, game, now, rules)) return { refused: 'too-fast' }
-    const begun = await begin(needs, operation, seed, rules, now)
+    if (isTooFast(seed, game, needs.clock.now(), rules)) return { refused: 'too-fast' }
+    const begun = await begin(needs, operation, seed, rules)
     return {
       transfers: transfersOf(operation, seed.round, BigInt(stakeUnits), 'over' in begun ? begun.over.payoutUnits : undefined),
       carry: begun,
@@ -193,10 +156,6 @@ export function createRoundCompanion(needs: OriginalsNeeds): Companion<RoundFact
   }
 
   return {
-    short: {
-      takes: (operation) => instantGame(factsOf(operation as RoundOperation).game) !== undefined,
-      batch: (operations) => instantRounds(needs, operations as readonly RoundOperation[]),
-    },
     async prepare(tx, operations) {
       const members = operations.map((operation) => factsOf(operation).member)
       const [seeds, rules] = [await lockAll(tx, members), await needs.rules()]
