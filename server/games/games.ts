@@ -17,6 +17,7 @@ import {
   sharedLanes,
   sharedPage,
   showGame,
+  showGames,
   type Catalogue,
   type CatalogueGame,
 } from './catalogue/catalogue.ts'
@@ -133,7 +134,6 @@ const SIMILAR = 12
 const SESSION_KEPT_HOURS = 24
 
 const DIALECT_FILES = [native, hub88, softswiss, pragmatic, evolution, awc]
-const shown = (games: readonly CatalogueGame[], language: LanguageCode): Game[] => games.map((game) => showGame(game, language))
 
 /** Node ids of the games that a member launched or played, latest first. */
 async function recentOf({ database, played = NOT_PLAYED }: GamesNeeds, shelf: Shelf, member: string): Promise<number[]> {
@@ -162,7 +162,7 @@ function catalogueActs(needs: GamesNeeds, shelf: Shelf) {
       return pageOfGames(chooseGames(catalogue, { ...filter, ids }), page, size, language)
     },
     async hot(language: LanguageCode): Promise<Game[]> {
-      return shown(await hotList(), language)
+      return showGames(await hotList(), language)
     },
     rooms: async (wish: RoomWish) => listRooms(await shelf.current(), needs.askRooms, wish),
     async lanes(language: LanguageCode) {
@@ -179,10 +179,10 @@ function catalogueActs(needs: GamesNeeds, shelf: Shelf) {
         member === undefined ? [] : readFavourites(reader, member),
         hotList(),
       ])
-      const choose = (ids: readonly number[]): Game[] => shown(chooseGames(catalogue, { ids }).slice(0, ROW), language)
+      const choose = (ids: readonly number[]): Game[] => showGames(chooseGames(catalogue, { ids }).slice(0, ROW), language)
       return {
         lanes: sharedLanes(catalogue, language),
-        hot: shown(hot.slice(0, HOT_ROW), language),
+        hot: showGames(hot.slice(0, HOT_ROW), language),
         recent: choose(recent),
         favourites: choose(favourites),
         totalGames: catalogue.games.length,
@@ -192,7 +192,7 @@ function catalogueActs(needs: GamesNeeds, shelf: Shelf) {
       const catalogue = await shelf.current()
       const game = catalogue.byCode.get(gameKey(vendor, code))
       if (game === undefined) return refused('game-unknown')
-      return done({ game: showGame(game, language), similar: shown(gamesLike(catalogue, game, SIMILAR), language) })
+      return done({ game: showGame(game, language), similar: showGames(gamesLike(catalogue, game, SIMILAR), language) })
     },
   }
 }

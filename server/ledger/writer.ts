@@ -105,10 +105,12 @@ export function createWriter(connection: pg.PoolConfig, about: WriterSettings, o
   const seats = new WeakMap<pg.Client, object>()
   const seat = async (): Promise<object> => {
     const open = await client()
+    const known = seats.get(open)
+    if (known !== undefined) return known
     const ahead = new Ahead((query) => ask(open, query))
-    const known = seats.get(open) ?? { query: ahead.query.bind(ahead), release: () => undefined }
-    seats.set(open, known)
-    return known
+    const mine = { query: ahead.query.bind(ahead), release: () => undefined }
+    seats.set(open, mine)
+    return mine
   }
   const pool = { connect: seat, end: async () => undefined }
   const kysely = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })

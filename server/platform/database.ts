@@ -150,18 +150,24 @@ export class Ahead {
   }
 }
 
-type Seat = { readonly query: Ahead['query']; readonly release: (broken?: Error | boolean) => void }
+type Seat = { readonly ahead: Ahead; readonly query: Ahead['query']; readonly release: (broken?: Error | boolean) => void }
 
 /** Kysely on a pool, whose statements keep their names. A statement that writes alone waits until its connection bears the member's name. */
 function kyselyOn(pool: pg.Pool, writesAlone = false): Kysely<NoTables> {
-  const seats = new WeakMap<pg.PoolClient, { readonly seat: Seat; readonly ahead: Ahead }>()
+  const seats = new WeakMap<pg.PoolClient, Seat>()
+  const seatOf = (client: pg.PoolClient): Seat => {
+    const known = seats.get(client)
+    if (known !== undefined) return known
+    const ahead = new Ahead((query) => client.query(query))
+    const seat = { ahead, query: ahead.query.bind(ahead), release: (broken?: Error | boolean) => client.release(broken) }
+    seats.set(client, seat)
+    return seat
+  }
   const connect = async (): Promise<Seat> => {
-    const { client, named } =
-      pool instanceof OwnRowsPool && !writesAlone ? await pool.connectAhead() : { client: await pool.connect(), named: undefined }
-    const ahead = seats.get(client)?.ahead ?? new Ahead((query) => client.query(query))
-    if (named !== undefined) ahead.before(named)
-    const seat = seats.get(client)?.seat ?? { query: ahead.query.bind(ahead), release: (broken) => client.release(broken) }
-    seats.set(client, { seat, ahead })
+    if (writesAlone || !(pool instanceof OwnRowsPool)) return seatOf(await pool.connect())
+    const { client, named } = await pool.connectAhead()
+    const seat = seatOf(client)
+    if (named !== undefined) seat.ahead.before(named)
     return seat
   }
   const seating = { connect, end: () => pool.end(), options: pool.options }

@@ -21,6 +21,7 @@ export type AnswerText = { readonly text: string; readonly tag: string }
 
 const TAG_LENGTH = 27
 const tagOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, TAG_LENGTH)
+const textOf = (text: string): AnswerText => ({ text, tag: tagOf(text) })
 
 const texts = new WeakMap<object, { made: AnswerText | undefined }>()
 
@@ -32,15 +33,13 @@ export function shared<Value extends object>(value: Value): Value {
 
 const placeOf = (value: unknown) => (typeof value === 'object' && value !== null ? texts.get(value) : undefined)
 
-/** A value that is shared, or whose fields are. Undefined where nothing is. */
+/** The text of a value that is shared; undefined for any other. */
 function sharedText(value: unknown): AnswerText | undefined {
   const place = placeOf(value)
   if (place === undefined) return undefined
   place.made ??= textOf(JSON.stringify(value))
   return place.made
 }
-
-const textOf = (text: string): AnswerText => ({ text, tag: tagOf(text) })
 
 /** The successful answer with this value. */
 export function answerText(value: unknown): AnswerText {

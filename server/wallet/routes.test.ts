@@ -2,9 +2,7 @@
 import { expect, it } from 'vitest'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Database } from '../platform/database.ts'
-import { createHttp } from '../platform/http.ts'
-import { createLimits } from '../platform/limits.ts'
-import { createLog } from '../platform/log.ts'
+import { openEdge } from '../platform/testing/open-edge.ts'
 import { walletRawRoutes, walletRoutes } from './routes.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -17,23 +15,7 @@ async function callback(judged: Outcome<object, string>) {
     hear: async (_tx: unknown, said: object) => (heard.push(said), 'credited'),
   } as unknown as Wallet
   const database = { write: async (act: (tx: unknown) => unknown) => act({}) } as unknown as Database
-  const app = await createHttp(
-    {
-      identify: async () => undefined,
-      decrypt: async () => refused('decrypt-failed'),
-      encryptionRequired: async () => false,
-      gate: async () => 0,
-      merchantCode: 'baize',
-      defaultLanguage: 'EN',
-      isOwnHost: (host) => host !== 'evil.example',
-      limits: createLimits(1000),
-      log: createLog('silent'),
-      secure: true,
-      trustProxy: [],
-    },
-    [],
-    walletRawRoutes(wallet, database),
-  )
+  const app = await openEdge({ isOwnHost: (host) => host !== 'evil.example' }, [], walletRawRoutes(wallet, database))
   const send = async (payload: string, service = 'one', headers: Record<string, string> = {}) => {
     const response = await app.inject({
       method: 'POST',

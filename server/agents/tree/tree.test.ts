@@ -165,6 +165,14 @@ describe('[AG-06] moves', () => {
     expect(await world.agents.member(other, c)).toMatchObject({ ok: true })
   })
 
+  it('are judged by the rates of now, which staff leave as they are until a downline of the house has moved', async () => {
+    const [member, other] = [await world.top({ RNG: 90 }), await world.top()]
+    const rate = (RNG: number) => database.transact((tx) => world.agents.staff.setRates(tx, member, { RNG }))
+    expect(await rate(80)).toMatchObject({ ok: true })
+    expect(await order(member, other)).toMatchObject({ ok: true })
+    expect(await rate(100)).toMatchObject({ code: 'not-in-line' })
+  })
+
   it('go only under somebody whose rates are not below, and never under oneself', async () => {
     const [, b = '', c = ''] = await chain(3)
     const poor = await world.top({ RNG: 50 })

@@ -152,9 +152,10 @@ export async function changeRates(needs: AgentsNeeds, agent: string, id: string,
   return row === undefined ? refused('not-in-line') : done((await shown(needs, [row]))[0]!)
 }
 
-/** Sets the rates of a direct downline of the house. */
+/** Sets the rates of a direct downline of the house. Who moves below somebody at the next midnight is none any more. */
 export async function setTopRates(needs: AgentsNeeds, tx: Tx, id: string, rates: AgentRates) {
-  if ((await uplineOf(tx, id)) !== null) return refused('not-in-line')
+  await lockPlace(tx, id)
+  if ((await uplineOf(tx, id)) !== null || (await isLeaving(tx, id))) return refused('not-in-line')
   const { today } = await daysOf(needs)
   const judged = judgeRates(rates, await limitsOf(needs, tx, null, today))
   if (!judged.ok) return judged

@@ -96,6 +96,8 @@ export function showGame(game: CatalogueGame, language: LanguageCode): Game {
   }
 }
 
+export const showGames = (games: readonly CatalogueGame[], language: LanguageCode): Game[] => games.map((game) => showGame(game, language))
+
 export type Filter = {
   readonly gameType?: GameType | undefined
   readonly vassalage?: string | undefined
@@ -130,7 +132,7 @@ export function chooseGames(catalogue: Catalogue, filter: Filter): CatalogueGame
 /** One page of a list, with how many pages there are; an empty list has one empty page. */
 export function pageOfGames(games: readonly CatalogueGame[], page: number, size: number, language: LanguageCode) {
   return {
-    games: games.slice((page - 1) * size, page * size).map((game) => showGame(game, language)),
+    games: showGames(games.slice((page - 1) * size, page * size), language),
     pageNum: page,
     totalPages: Math.max(1, Math.ceil(games.length / size)),
     total: games.length,
@@ -162,9 +164,10 @@ function onceFor<Value extends object>(catalogue: Catalogue, question: string, m
 
 /** A page of a list that is the same for all, as everybody's answer shares it. */
 export function sharedPage(catalogue: Catalogue, filter: Omit<Filter, 'ids'>, page: number, size: number, language: LanguageCode) {
-  const list = [filter.gameType, filter.vassalage, filter.select].join('/')
-  const chosen = onceFor(catalogue, list, () => chooseGames(catalogue, filter))
-  return onceFor(catalogue, `${list}/${page}/${size}/${language}`, () => shared(pageOfGames(chosen, page, size, language)))
+  const list = [filter.gameType, filter.vassalage, filter.select]
+  const chosen = onceFor(catalogue, JSON.stringify(list), () => chooseGames(catalogue, filter))
+  const question = JSON.stringify([...list, page, size, language])
+  return onceFor(catalogue, question, () => shared(pageOfGames(chosen, page, size, language)))
 }
 
 /** The same for the categories. */

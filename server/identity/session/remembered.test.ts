@@ -4,9 +4,7 @@ import { playDice } from '@baize/contract/originals/originals.ts'
 import { refused } from '@baize/contract/values/outcome.ts'
 import { balance, createWithdrawal } from '@baize/contract/wallet.ts'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
-import { createHttp } from '../../platform/http.ts'
-import { createLimits } from '../../platform/limits.ts'
-import { createLog } from '../../platform/log.ts'
+import { openEdge } from '../../platform/testing/open-edge.ts'
 import { route } from '../../platform/route.ts'
 import { NO_NOTICES, openNotices, type Notices } from '../../platform/work/notices.ts'
 import { smallWorld, type Browser, type SmallWorld } from '../testing/small-world.ts'
@@ -99,20 +97,8 @@ test('what a lost connection may have missed is forgotten', async () => {
 })
 
 test('[WALLET-04] a reading and a bet go by what is remembered, and whatever else may cost money asks the row', async () => {
-  const app = await createHttp(
-    {
-      identify: here.identity.identify,
-      decrypt: here.identity.decrypt,
-      encryptionRequired: async () => false,
-      gate: async () => 0,
-      merchantCode: 'baize',
-      defaultLanguage: 'EN',
-      isOwnHost: () => true,
-      limits: createLimits(1000),
-      log: createLog('silent'),
-      secure: true,
-      trustProxy: [],
-    },
+  const app = await openEdge(
+    { identify: here.identity.identify, decrypt: here.identity.decrypt },
     [balance, playDice, createWithdrawal].map((operation) => route(operation as typeof playDice, async () => refused('busy'))),
     [],
   )

@@ -5,9 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
-import { createHttp } from '../../platform/http.ts'
-import { createLog } from '../../platform/log.ts'
-import { createLimits } from '../../platform/limits.ts'
+import { openEdge } from '../../platform/testing/open-edge.ts'
 import { identityRoutes } from '../routes.ts'
 import { PASSWORD, smallWorld, type SmallWorld } from '../testing/small-world.ts'
 
@@ -26,31 +24,15 @@ afterAll(() => database.drop())
 beforeEach(async () => {
   await database.pool.query('truncate identity_member, identity_trial, identity_session, identity_attempt, identity_device cascade')
   world = smallWorld(database)
-  app = await createHttp(
+  app = await openEdge({ identify: world.identity.identify, decrypt: world.identity.decrypt }, identityRoutes(world.identity, database), [
     {
-      identify: world.identity.identify,
-      decrypt: world.identity.decrypt,
-      encryptionRequired: async () => false,
-      gate: async () => 0,
-      merchantCode: 'baize',
-      defaultLanguage: 'EN',
-      isOwnHost: () => true,
-      limits: createLimits(1000),
-      log: createLog('silent'),
-      secure: true,
-      trustProxy: [],
+      method: 'POST',
+      path: '/callback',
+      bodyLimit: 100,
+      tooLarge: { status: 413, body: {} },
+      handle: async () => ({ status: 200, body: {} }),
     },
-    identityRoutes(world.identity, database),
-    [
-      {
-        method: 'POST',
-        path: '/callback',
-        bodyLimit: 100,
-        tooLarge: { status: 413, body: {} },
-        handle: async () => ({ status: 200, body: {} }),
-      },
-    ],
-  )
+  ])
   await world.browser().register('mandalay7')
   first = await login()
   world.facts.length = 0

@@ -5,26 +5,12 @@ import { playDice } from '@baize/contract/originals/originals.ts'
 import { balance } from '@baize/contract/wallet.ts'
 import type { Operation } from '@baize/contract/operation.ts'
 import { refused } from '@baize/contract/values/outcome.ts'
-import { createHttp } from '../http.ts'
-import { createLimits } from '../limits.ts'
-import { createLog } from '../log.ts'
 import type { Route } from '../route.ts'
+import { openEdge } from '../testing/open-edge.ts'
 
 const CALLS: readonly Operation[] = [balance, playDice, trialLogin]
-const app = await createHttp(
-  {
-    identify: async () => ({ id: 'm', account: 'mya', role: 'member', currency: 'MMK', wallet: 1n, sessionId: 's' }),
-    decrypt: async () => refused('decrypt-failed'),
-    encryptionRequired: async () => false,
-    gate: async () => 0,
-    merchantCode: 'baize',
-    defaultLanguage: 'EN',
-    isOwnHost: () => true,
-    limits: createLimits(1000),
-    log: createLog('silent'),
-    secure: false,
-    trustProxy: [],
-  },
+const app = await openEdge(
+  { identify: async () => ({ id: 'm', account: 'mya', role: 'member', currency: 'MMK', wallet: 1n, sessionId: 's' }), secure: false },
   CALLS.map((operation): Route => ({ operation, handle: async () => refused('busy') })),
   [],
 )
