@@ -107,9 +107,9 @@ it('[API-05] lets go who brings a ticket and then says nothing', { timeout: 10_0
 
 it('[API-05] lets pages wait as long as it must, and none is cut off', { timeout: 20_000 }, async () => {
   const room = Promise.withResolvers<void>()
-  const { enter, live } = await channel({ address: 9, member: 20, all: 20 }, room.promise)
-  const pages = Array.from({ length: 10 }, () => enter('203.0.113.1', 'm'))
-  // Four are asked about at once, and the others wait.
+  const { enter, live } = await channel({ address: 9, member: 99, all: 99 }, room.promise)
+  const pages = Array.from({ length: 70 }, () => enter('203.0.113.1', 'm'))
+  // Sixty-four are asked about at once, and the others wait.
   await expect.poll(() => live.waiting()).toBe(6)
   // They wait for longer than a client may be silent that has come later.
   await silent((await channel({ address: 9, member: 9, all: 9 })).port)

@@ -55,7 +55,7 @@ export function openFilesLimit(): number {
 }
 
 /** Tickets that are redeemed at once. */
-const ENTERED_AT_ONCE = 4
+const ENTERED_AT_ONCE = 64
 /** A silent connection is closed after this long. */
 const CONNECT_MS = 3000
 /** A network may hold as many connections as this many of its households. */
