@@ -10,7 +10,7 @@ import { aCard, aGame, allLanes, idOf, theHome } from '../testing/catalogue.ts'
 import { answers, asked, refused } from '../testing/fake-server.ts'
 import { logIn, loginDialog } from '../testing/identity.ts'
 import { banner, expectNone, goWithin, main, UNMOVED } from '../testing/looking.ts'
-import { address, openSite } from '../testing/open-site.ts'
+import { address, askAgain, openSite } from '../testing/open-site.ts'
 import { answersCatalogue } from '../testing/prepared.ts'
 import { recordedAnswer } from '../testing/recorded.ts'
 import { prepareWholeSite, vendorPage } from '../testing/whole-site.ts'
@@ -222,7 +222,7 @@ test('[GAME-07] a game that comes to rest says so where it is played, on its til
     game: resting.find((each) => each.gameCode === gameCode)!,
     similar: resting.filter((each) => each.gameType === 'LIVE' && each.gameCode !== gameCode),
   }))
-  await queries.invalidateQueries()
+  await askAgain()
   await expect.element(main().getByRole('alert')).toMatchTextContent('Game under maintenance')
   await expect.element(frame('Lacquer Baccarat')).toBeVisible()
   const others = (within: Locator): Locator => within.getByRole('region', { name: 'Other games' })

@@ -6,7 +6,7 @@ import { queries } from '../api/queries.ts'
 import { NOW } from '../testing/catalogue.ts'
 import { answers } from '../testing/fake-server.ts'
 import { buttonsIn, factsIn, plain, rowsIn } from '../testing/figures.ts'
-import { openSite } from '../testing/open-site.ts'
+import { askAgain, openSite } from '../testing/open-site.ts'
 import { onSale, recordedAnswer } from '../testing/recorded.ts'
 import { prepareWholeSite } from '../testing/whole-site.ts'
 
@@ -62,7 +62,7 @@ test('[LOTT-02] a slip sums its lines, says the best win up to the maximum payou
     ['9749999.99', '9,749,999.99 Ks', 'The maximum payout to one member in one draw is 9,749,999.99 Ks.'],
   ] as const) {
     answers('currentIssue', { ...current, terms: { ...current.terms, winCap } })
-    await queries.invalidateQueries()
+    await askAgain()
     await expect.poll(() => factsIn(slip)['Maximum win']).toContain(most)
     await expect.poll(() => slip.getByText(/^The maximum payout/).elements().map(plain)).toEqual(says === undefined ? [] : [says]) // oxfmt-ignore
   }

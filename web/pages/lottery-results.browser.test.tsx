@@ -9,7 +9,7 @@ import { tell } from '../testing/fake-live.ts'
 import { answers } from '../testing/fake-server.ts'
 import { plain } from '../testing/figures.ts'
 import { expectNone } from '../testing/looking.ts'
-import { openSite } from '../testing/open-site.ts'
+import { askAgain, openSite } from '../testing/open-site.ts'
 import { recordedAnswer } from '../testing/recorded.ts'
 import { prepareWholeSite } from '../testing/whole-site.ts'
 
@@ -103,7 +103,7 @@ test('[LOTT-06, LOTT-11] the facts of a draw say what delays it or took it back,
   const first = facts
   for (const [more, says] of EXCEPTIONS) {
     facts = { ...first, ...more } as typeof facts
-    await queries.invalidateQueries()
+    await askAgain()
     await page.getByRole('button', { name: /^Verify draw/ }).click()
     const dialog = page.getByRole('dialog', { name: /^Verify draw/ })
     const said = () => EXCEPTIONS.flatMap(([, words]) => (words !== undefined && plain(dialog.element()).includes(words) ? [words] : []))

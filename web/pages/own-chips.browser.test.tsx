@@ -7,7 +7,7 @@ import { idOf, NOW } from '../testing/catalogue.ts'
 import { answers, asked } from '../testing/fake-server.ts'
 import { buttonsIn, factsIn, plain } from '../testing/figures.ts'
 import { goWithin, main } from '../testing/looking.ts'
-import { openSite } from '../testing/open-site.ts'
+import { askAgain, openSite } from '../testing/open-site.ts'
 import { recordedAnswer } from '../testing/recorded.ts'
 import { prepareWholeSite } from '../testing/whole-site.ts'
 
@@ -170,7 +170,7 @@ async function limit(maximumStake: string, balance: string): Promise<void> {
   const settings = recordedAnswer('originalsSettings')
   answers('originalsSettings', { ...settings, games: settings.games.map((each) => ({ ...each, maximumStake })) })
   answers('balance', { balance, held: '0.00', currency: 'MMK', currencySymbol: 'Ks' })
-  await queries.invalidateQueries()
+  await askAgain()
 }
 
 const [EMPTY, MOST, POOR] = ['Place a chip first.', 'The maximum stake is 700.00 Ks.', 'Your balance is too low for this stake.']

@@ -7,7 +7,7 @@ import { idOf, NOW } from '../testing/catalogue.ts'
 import { answers, asked, refused } from '../testing/fake-server.ts'
 import { factsIn, plain } from '../testing/figures.ts'
 import { main } from '../testing/looking.ts'
-import { openSite } from '../testing/open-site.ts'
+import { askAgain, openSite } from '../testing/open-site.ts'
 import { prepareWholeSite } from '../testing/whole-site.ts'
 
 const roll = page.getByRole('button', { name: 'Roll', exact: true })
@@ -91,7 +91,7 @@ test('[GAME-17, PROT-05] a stake is taken from the least to the most of the tabl
   const field = page.getByRole('textbox', { name: 'Stake', exact: true })
   for (const [balance, stake, target, payout, fault] of STAKES) {
     answers('balance', { balance, held: '0.00', currency: 'MMK', currencySymbol: 'Ks' })
-    await queries.invalidateQueries()
+    await askAgain()
     await page.getByRole('textbox', { name: 'Target' }).fill(target)
     await field.fill(stake)
     await expect.poll(() => [stake, factsIn(main())['Maximum payout']]).toEqual([stake, payout])

@@ -7,7 +7,7 @@ import { idOf, NOW } from '../testing/catalogue.ts'
 import { answers } from '../testing/fake-server.ts'
 import { buttonsIn, plain, rowsIn } from '../testing/figures.ts'
 import { main } from '../testing/looking.ts'
-import { openSite } from '../testing/open-site.ts'
+import { askAgain, openSite } from '../testing/open-site.ts'
 import { prepareMember } from '../testing/prepared.ts'
 
 const GOODS = { type: 'redeem', cause: 'goods', name: 'Tea set', pointsRequirement: '240.00', changedPoints: '-240.00' } as const
@@ -86,7 +86,7 @@ test('[POINT-03, PT-S5] the rules say the points of each category and its maximu
     ['THB', '฿'],
   ] as const) {
     config = { ...config, currency }
-    await queries.invalidateQueries()
+    await askAgain()
     await expect.poll(() => plain(earn.element())).toContain(`Points per 10,000 ${sign}`)
     expect(rowsIn(earn)).toEqual([['Slots', '25', 'No limit'], ['Live', '0', '0 points'], ['Deposit', '7', '1,000.50 points']]) // oxfmt-ignore
     expect(rowsIn(exchange)).toEqual([

@@ -7,7 +7,7 @@ import { idOf, NOW } from '../testing/catalogue.ts'
 import { answers } from '../testing/fake-server.ts'
 import { buttonsIn, factsIn, plain, rowsIn } from '../testing/figures.ts'
 import { main } from '../testing/looking.ts'
-import { openSite } from '../testing/open-site.ts'
+import { askAgain, openSite } from '../testing/open-site.ts'
 import { prepareMember } from '../testing/prepared.ts'
 
 const POINTS = '500.00'
@@ -120,19 +120,19 @@ test('[POINT-03, PT-12, PT-13] a conversion offers what can be converted now, an
   for (const [owned, usedToday, used, terms, most] of MOST) {
     points = owned
     config = { ...config, mine: { ...RATE, ...terms, times: 2 }, usedToday }
-    await queries.invalidateQueries()
+    await askAgain()
     await expect.poll(() => factsIn(main())).toMatchObject({ 'Converted today': used, 'Wagering before withdrawal': '2 times' })
     await expect.poll(pressAll).toBe(most)
   }
   for (const [owned, usedToday, used] of NONE) {
     points = owned
     config = { ...config, mine: { ...RATE, times: 2 }, usedToday }
-    await queries.invalidateQueries()
+    await askAgain()
     await expect.poll(() => [factsIn(main())['Converted today'], buttonsIn(main()).includes('All')]).toEqual([used, false])
   }
   for (const [typed, pointsPerUnit, currency, money] of MONEY) {
     config = { ...config, currency, mine: { ...RATE, pointsPerUnit, times: 1 } }
-    await queries.invalidateQueries()
+    await askAgain()
     await field.fill(typed)
     await expect.poll(() => factsIn(main())).toMatchObject({ 'You receive': money, 'Wagering before withdrawal': '1 time' })
   }

@@ -9,10 +9,8 @@ import { idOf, NOW } from '../testing/catalogue.ts'
 import { answers } from '../testing/fake-server.ts'
 import { buttonsIn, plain } from '../testing/figures.ts'
 import { main } from '../testing/looking.ts'
-import { openSite } from '../testing/open-site.ts'
+import { askAgain, openSite } from '../testing/open-site.ts'
 import { prepareMember } from '../testing/prepared.ts'
-
-const again = (): Promise<void> => queries.invalidateQueries()
 
 const award = (more: Partial<Award>): Award => ({
   id: idOf(300),
@@ -104,7 +102,7 @@ test('[PROMO-02, PROMO-03, PR-S2] a campaign offers exactly the act of its state
   const ALL = new Set(ACTS.flatMap(([, acts]) => acts))
   for (const [at, [of, acts, says]] of ACTS.entries()) {
     shown = promotion({ ...of, terms: [`Case ${at}.`] })
-    await again()
+    await askAgain()
     await expect.element(dialog.getByText(`Case ${at}.`)).toBeVisible()
     expect([at, buttonsIn(dialog).filter((name) => ALL.has(name))]).toEqual([at, acts])
     for (const words of [NOT_FOR_ME, MISSED, EXCLUDED, OFTEN, ITSELF]) expect([at, words, dialog.getByText(words).elements().length]).toEqual([at, words, says === words ? 1 : 0]) // oxfmt-ignore

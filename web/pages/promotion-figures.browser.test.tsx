@@ -10,7 +10,7 @@ import { idOf, NOW } from '../testing/catalogue.ts'
 import { answers } from '../testing/fake-server.ts'
 import { buttonsIn, factsIn, plain, rowsIn } from '../testing/figures.ts'
 import { expectNone, main } from '../testing/looking.ts'
-import { openSite } from '../testing/open-site.ts'
+import { askAgain, openSite } from '../testing/open-site.ts'
 import { prepareMember } from '../testing/prepared.ts'
 
 const [ONGOING, WAITS] = ['Bonus details', 'See what it waits for']
@@ -140,7 +140,7 @@ test('[PR-33] the calendar marks today, the signed days and the day of the strea
   const gives = shown.getByRole('list', { name: 'Streak rewards' })
   for (const [streak, signedToday, kind, marked] of STREAKS) {
     calendar = { ...calendar, streak, signedToday, kind, days: DAYS.map((each) => ({ ...each, signed: each.signed || (signedToday && each.day === calendar.today) })) } // oxfmt-ignore
-    await queries.invalidateQueries()
+    await askAgain()
     await expect.element(shown.getByText(`Days in a row: ${streak}`, { exact: true })).toBeVisible()
     const unit = { points: 'points', cash: '.00 Ks', bonus: '.00 Ks bonus money', tickets: 'tickets' }[kind]
     const word = (amount: number): string => (kind === 'points' ? `${amount} ${unit}` : `${amount}${unit}`)
@@ -196,7 +196,7 @@ test('[MEMBER-08, PR-37, PR-S9] an invitation says what each side receives and w
   const closed = main().getByText('No invitation offer is open to you at the moment')
   for (const [more, figures] of INVITATIONS) {
     shown = { ...REFERRAL, ...more }
-    await queries.invalidateQueries()
+    await askAgain()
     await expect.poll(() => closed.elements().length).toBe(figures === undefined ? 1 : 0)
     await expect
       .poll(() => factsIn(main().getByRole('region', { name: 'Invitation rewards' })))
@@ -259,7 +259,7 @@ test('[PR-36, PR-S8] each state of a raffle has its figures, takes a seed while 
   await expect.element(panel.getByText('c'.repeat(64))).toBeVisible()
   for (const [more, figures, says] of RAFFLES) {
     raffle = { ...RAFFLE, ...more }
-    await queries.invalidateQueries()
+    await askAgain()
     const read = () => Object.fromEntries(Object.entries(factsIn(panel)).filter(([term]) => term !== 'Sale ends' && term !== 'Commitment'))
     await expect.poll(() => [read(), OUTCOMES.filter((words) => plain(panel.element()).includes(words))]).toEqual([figures, OUTCOMES.filter((words) => words === says)]) // oxfmt-ignore
     const winners = panel.getByRole('list', { name: 'Winners' }).elements()

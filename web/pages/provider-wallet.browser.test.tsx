@@ -7,7 +7,7 @@ import { aGame } from '../testing/catalogue.ts'
 import { answers, asked } from '../testing/fake-server.ts'
 import { factsIn, plain } from '../testing/figures.ts'
 import { main } from '../testing/looking.ts'
-import { openSite } from '../testing/open-site.ts'
+import { askAgain, openSite } from '../testing/open-site.ts'
 import { recordedAnswer } from '../testing/recorded.ts'
 import { prepareWholeSite, vendorPage } from '../testing/whole-site.ts'
 
@@ -28,7 +28,7 @@ async function openGame(): Promise<(more: Partial<Wallet>, free?: string, symbol
   await expect.element(page.getByText(EMPTY)).toBeVisible()
   return async (more, nextFree = '50000.00', nextSymbol = 'Ks') => {
     ;[shown, free, symbol] = [{ ...wallet!, balance: '0.00', pending: '0.00', moved: '0.00', ...more }, nextFree, nextSymbol]
-    await queries.invalidateQueries()
+    await askAgain()
   }
 }
 
@@ -99,7 +99,7 @@ test('[GAME-16] where the provider uses the main balance, nothing is moved', asy
   ]
   for (const [more, single] of cases) {
     answers('merchantWallet', { ...own, ...more })
-    await queries.invalidateQueries()
+    await askAgain()
     await expect.poll(() => plain(panel.element()).includes('This game uses your main balance.')).toBe(single)
     expect(panel.getByLabelText('Amount').elements()).toHaveLength(single ? 0 : 1)
   }

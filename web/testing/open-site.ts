@@ -79,3 +79,9 @@ export async function openSite(at = '/', opening: Opening = {}): Promise<void> {
   end = await start()
   await expect.poll(() => root.querySelector('main > *')).not.toBeNull()
 }
+
+/** Asks for everything on the page again. A query whose first answer is still on its way would keep that one, so it is waited for. */
+export async function askAgain(): Promise<void> {
+  await expect.poll(() => queries.isFetching()).toBe(0)
+  await queries.invalidateQueries()
+}

@@ -156,11 +156,9 @@ export async function chooseSeed(member: Member): Promise<void> {
   if (!rotated.success) throw new Error(`no seed: ${text(rotated)}`)
 }
 
-type DiceBet = { readonly stake: string; readonly direction: 'under' | 'over'; readonly target: string }
-
-export async function dice({ journal, chance }: World, { member }: Pick<Player, 'member'>, given?: DiceBet): Promise<void> {
+export async function dice({ journal, chance }: World, { member }: Pick<Player, 'member'>): Promise<void> {
   const wish = { stake: String(100 + chance(5) * 50), direction: chance(2) === 0 ? 'under' : 'over', target: '49.50' }
-  const act = journal.begin('dice', member.username, given ?? wish)
+  const act = journal.begin('dice', member.username, wish)
   const answer = await asked(member, act, '/wps/originals/dice/bet')
   if (!answer.success) return journal.end(act, String(answer.code))
   const { round } = answer.value as { round: { stake: string; payout: string } }
@@ -186,6 +184,23 @@ async function call(
   const [stake, win] = name === 'bet' ? [-moves, 0n] : name === 'win' ? [0n, moves] : [0n, 0n]
   journal.end(act, applied ? 'applied' : answer.status, { answer: answer.fields, ...(applied ? { effect: moves, stake, win } : {}) })
   return act
+}
+
+/** Loses an amount in one round of a vendor, which no chance turns into a win. */
+export async function lose(world: World, player: Player, amount: string): Promise<void> {
+  const { token, player: name } = player.seat
+  const within = { player: name, currency: 'MMK', game: 'jade-lanterns', round: freshKey() }
+  const bet = { token, ...within, transaction: `b-${freshKey()}`, amount }
+  await call(world, player, 'bet', 'bet', bet, -unitsOf(amount))
+  const none = {
+    ...within,
+    transaction: `w-${freshKey()}`,
+    reference: bet.transaction,
+    amount: formatUnits(0n),
+    kind: 'win',
+    closeRound: true,
+  }
+  await call(world, player, 'win', 'win', none, 0n)
 }
 
 /** One round of a vendor: a bet and its win, a bet that is taken back, or a bet whose rollback overtook it. */

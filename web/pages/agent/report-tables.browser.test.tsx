@@ -11,7 +11,7 @@ import { idOf, NOW } from '../../testing/catalogue.ts'
 import { answers } from '../../testing/fake-server.ts'
 import { buttonsIn, factsIn, rowsIn } from '../../testing/figures.ts'
 import { main } from '../../testing/looking.ts'
-import { openSite } from '../../testing/open-site.ts'
+import { askAgain, openSite } from '../../testing/open-site.ts'
 import { theStatus } from '../../testing/prepared.ts'
 import { NO_FIGURES, prepareWholeSite } from '../../testing/whole-site.ts'
 
@@ -211,7 +211,7 @@ test('[AGENT-03, AG-S1] the overview shows each figure beside the one before, an
   for (const [next, of, [members, online, active], sign] of cases) {
     counts = next
     currency = of
-    await queries.invalidateQueries()
+    await askAgain()
     await expect.poll(() => factsIn(main())).toMatchObject({
       'Members, including you': members,
       'Online now': online,
@@ -227,7 +227,7 @@ test('[AGENT-03, AG-S1] the overview shows each figure beside the one before, an
   const choices = () => ['From', 'To', 'Currency'].filter((label) => main().getByLabelText(label, { exact: true }).elements().length > 0)
   expect(choices()).toEqual([])
   further = ['MMK']
-  await queries.invalidateQueries()
+  await askAgain()
   await expect.poll(choices).toEqual(['Currency'])
   await main().getByRole('button', { name: 'Choose days' }).click()
   await expect.poll(choices).toEqual(['From', 'To', 'Currency'])

@@ -6,7 +6,7 @@ import { idOf, NOW } from '../../testing/catalogue.ts'
 import { answers, asked, refused } from '../../testing/fake-server.ts'
 import { plain } from '../../testing/figures.ts'
 import { main } from '../../testing/looking.ts'
-import { openSite } from '../../testing/open-site.ts'
+import { askAgain, openSite } from '../../testing/open-site.ts'
 import { prepareMember } from '../../testing/prepared.ts'
 import { recordedAnswer } from '../../testing/recorded.ts'
 import { prepareWholeSite } from '../../testing/whole-site.ts'
@@ -98,7 +98,7 @@ test('[WALLET-04, WC-30, WC-34] a withdrawal is sent up to what is free and to i
   await expect.element(main().getByLabelText('Amount')).toBeVisible()
   for (const [free, tied, amount, ...said] of WITHDRAWALS) {
     ;[withdrawable, locked] = [free, tied]
-    await queries.invalidateQueries()
+    await askAgain()
     await expect.poll(() => queries.isFetching()).toBe(0)
     expect(await tried('createWithdrawal', amount, 'Request withdrawal')).toEqual({ amount, said, sent: said.length === 0 ? 1 : 0 })
   }
@@ -142,7 +142,7 @@ test('[WALLET-05, WC-41] the time for an answer is said in minutes, hours or day
   await openSite('/member/withdraw', { member: true, prepared: true })
   for (const [minutes, time] of WITHIN) {
     receiptMinutes = minutes
-    await queries.invalidateQueries()
+    await askAgain()
     await expect.element(main().getByText(`Without an answer within ${time} it counts as received.`, { exact: false })).toBeVisible()
   }
 })

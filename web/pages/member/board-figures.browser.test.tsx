@@ -7,7 +7,7 @@ import { idOf, NOW } from '../../testing/catalogue.ts'
 import { answers } from '../../testing/fake-server.ts'
 import { buttonsIn, plain, rowsIn } from '../../testing/figures.ts'
 import { expectNone, main } from '../../testing/looking.ts'
-import { openSite } from '../../testing/open-site.ts'
+import { askAgain, openSite } from '../../testing/open-site.ts'
 import { prepareMember } from '../../testing/prepared.ts'
 
 type Board = Answer<'missionLeaderboard'>
@@ -53,7 +53,7 @@ test('[PROMO-05, PR-35] a ranking shows each score and prize as what it is, mark
   const table = main().getByRole('table', { name: 'Ranking' })
   for (const [more, says] of OWN) {
     shown = { ...board, ...more }
-    await queries.invalidateQueries()
+    await askAgain()
     await expect.element(main().getByText(says, { exact: true })).toBeVisible()
     const symbol = shown.currency === 'THB' ? '฿' : 'Ks'
     const score = (amount: string) => (shown.score === 'points' ? `${amount.replace('.00', '')} points` : `${amount} ${symbol}`)
@@ -68,7 +68,7 @@ test('[PROMO-05, PR-35] a ranking shows each score and prize as what it is, mark
     [11, 10, ['Show all 11 places']],
   ] as const) {
     shown = { ...board, title: `Of ${count}`, places: Array.from({ length: count }, (_, at) => place(at + 1)) }
-    await queries.invalidateQueries()
+    await askAgain()
     await expect.element(main().getByText(`Of ${count}`)).toBeVisible()
     expect([count, rowsIn(table).length, buttonsIn(main()).filter((name) => name.startsWith('Show all'))]).toEqual([count, rows, act])
   }
@@ -102,7 +102,7 @@ test('[PR-S10, PR-38] each level shows what it asks and gives; the own one is ma
   const own = main().getByRole('region', { name: 'Your level' })
   for (const [next, title, bars] of MINE) {
     mine = next
-    await queries.invalidateQueries()
+    await askAgain()
     await expect
       .poll(
         () =>

@@ -9,7 +9,7 @@ import { idOf, inMinutes, NOW } from '../../testing/catalogue.ts'
 import { answers, asked, refused } from '../../testing/fake-server.ts'
 import { buttonsIn, plain } from '../../testing/figures.ts'
 import { expectNone, main } from '../../testing/looking.ts'
-import { openSite } from '../../testing/open-site.ts'
+import { askAgain, openSite } from '../../testing/open-site.ts'
 import { noLimits, prepareMember } from '../../testing/prepared.ts'
 import { recordedAnswer } from '../../testing/recorded.ts'
 
@@ -46,7 +46,7 @@ test('[PROT-01] a deposit limit says what is left, whose it is and what was requ
     for (const [row, left, others, acts] of LIMITS) {
       const [first, ...rest] = noLimits().limits
       shown = { currency, limits: [{ ...first!, ...NONE, ...row }, ...rest] }
-      await queries.invalidateQueries()
+      await askAgain()
       const says = [left, ...others].map((words) => words.replaceAll('Ks', sign))
       await expect.poll(() => saidIn(plain(day.element()))).toEqual(says)
       expect(buttonsIn(day)).toEqual(acts)

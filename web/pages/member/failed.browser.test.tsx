@@ -6,7 +6,7 @@ import { queries } from '../../api/queries.ts'
 import { answers, refused } from '../../testing/fake-server.ts'
 import { settled, turnTo } from '../../testing/every-page.ts'
 import { expectCount, expectNone, main } from '../../testing/looking.ts'
-import { openSite } from '../../testing/open-site.ts'
+import { askAgain, openSite } from '../../testing/open-site.ts'
 import { prepareWholeSite } from '../../testing/whole-site.ts'
 
 /** What each page asks for, and how many places of it say that it is missing. */
@@ -55,7 +55,7 @@ test('[UI-06, MEMBER-01] every page of a member names what could not be loaded, 
     await settled(at)
     // What is shown stays where it cannot be read again.
     for (const name of asks) answers(name, refused('not-allowed'))
-    await queries.invalidateQueries()
+    await askAgain()
     expect([at, places().elements().length]).toEqual([at, 0])
     prepareWholeSite()
     await turnTo('/no-such-page')

@@ -8,7 +8,7 @@ import { idOf, NOW } from '../../testing/catalogue.ts'
 import { answers } from '../../testing/fake-server.ts'
 import { plain, rowsIn } from '../../testing/figures.ts'
 import { main } from '../../testing/looking.ts'
-import { openSite } from '../../testing/open-site.ts'
+import { askAgain, openSite } from '../../testing/open-site.ts'
 import { prepareMember } from '../../testing/prepared.ts'
 import { recordedAnswer } from '../../testing/recorded.ts'
 import { prepareWholeSite } from '../../testing/whole-site.ts'
@@ -169,7 +169,7 @@ test('[WALLET-04, WC-34] what must be wagered shows how much is done and left of
   }
   for (const [owned, tied, free] of FREE) {
     ;[balance, locked] = [owned, tied]
-    await queries.invalidateQueries()
+    await askAgain()
     await expect.element(main().getByText(`${free} Ks can be withdrawn now.`, { exact: false })).toBeVisible()
   }
 })

@@ -9,12 +9,10 @@ import { idOf, inMinutes, NOW } from '../../testing/catalogue.ts'
 import { answers } from '../../testing/fake-server.ts'
 import { factsIn, plain, rowsIn } from '../../testing/figures.ts'
 import { goWithin, main } from '../../testing/looking.ts'
-import { openSite } from '../../testing/open-site.ts'
+import { askAgain, openSite } from '../../testing/open-site.ts'
 import { prepareMember } from '../../testing/prepared.ts'
 import { prepareWholeSite } from '../../testing/whole-site.ts'
 
-/** What the server answers now is shown: it is read again. */
-const again = (): Promise<void> => queries.invalidateQueries()
 const pageOf = <Row,>(content: readonly Row[]) => ({ content: [...content], pageNum: 1, totalPages: 1, total: content.length })
 
 test('[WALLET-06, WC-20] a transfer that was sent left, one that was received came, in the currency of its own wallet', async () => {
@@ -90,7 +88,7 @@ test('[WALLET-01, WALLET-04, WC-34] the funds say what can be played and what ca
   const total = main().getByRole('region', { name: 'Total balance' })
   for (const [more, figures] of cases) {
     shown = { ...funds, ...more }
-    await again()
+    await askAgain()
     await expect.poll(() => factsIn(main())).toMatchObject(figures)
     expect(Object.keys(factsIn(main())).some((term) => term.startsWith('Withdrawable'))).toBe(shown.locked !== '0.00')
     await expect.poll(() => plain(total.element())).toContain(shown.total === funds.total ? '93,000.00 Ks' : '93,700.00 Ks')
@@ -289,7 +287,7 @@ test('[MEMBER-06] the result of some days is what was won less what was staked, 
   await openSite('/member/personalProfit', { member: true, prepared: true })
   for (const [next, [net, stake, win]] of cases) {
     shown = next
-    await again()
+    await askAgain()
     await expect.poll(() => factsIn(main())).toEqual({ Result: net, Stake: stake, Win: win })
     const tables = main().getByRole('table').elements().length
     expect(tables).toBe(2)
