@@ -107,7 +107,7 @@ it('[API-05] lets go who brings a ticket and then says nothing', { timeout: 10_0
 
 it('[API-05] lets pages wait as long as it must, and none is cut off', { timeout: 20_000 }, async () => {
   const room = Promise.withResolvers<void>()
-  const { enter, live } = await channel({ address: 9, member: 99, all: 99 }, room.promise)
+  const { enter, live } = await channel({ address: 99, member: 99, all: 99 }, room.promise)
   const pages = Array.from({ length: 70 }, () => enter('203.0.113.1', 'm'))
   // Sixty-four are asked about at once, and the others wait.
   await expect.poll(() => live.waiting()).toBe(6)

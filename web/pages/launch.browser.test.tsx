@@ -5,7 +5,6 @@
 import type { Game, GameType } from '@baize/contract/games.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
-import { queries } from '../api/queries.ts'
 import { aCard, aGame, allLanes, idOf, theHome } from '../testing/catalogue.ts'
 import { answers, asked, refused } from '../testing/fake-server.ts'
 import { logIn, loginDialog } from '../testing/identity.ts'

@@ -2,7 +2,6 @@
 import type { LotteryIssue } from '@baize/contract/lottery/lottery.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { queries } from '../api/queries.ts'
 import { NOW } from '../testing/catalogue.ts'
 import { answers } from '../testing/fake-server.ts'
 import { buttonsIn, factsIn, plain, rowsIn } from '../testing/figures.ts'

@@ -2,7 +2,6 @@
 import type { Answer } from '../api/client.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { queries } from '../api/queries.ts'
 import { idOf, NOW } from '../testing/catalogue.ts'
 import { answers, asked } from '../testing/fake-server.ts'
 import { buttonsIn, factsIn, plain } from '../testing/figures.ts'

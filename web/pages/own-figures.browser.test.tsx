@@ -2,7 +2,6 @@
 import type { DiceRound } from '@baize/contract/originals/originals.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { queries } from '../api/queries.ts'
 import { idOf, NOW } from '../testing/catalogue.ts'
 import { answers, asked, refused } from '../testing/fake-server.ts'
 import { factsIn, plain } from '../testing/figures.ts'

@@ -2,7 +2,6 @@
 import type { Goods, PointOrder } from '@baize/contract/points.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { queries } from '../api/queries.ts'
 import { idOf, NOW } from '../testing/catalogue.ts'
 import { answers } from '../testing/fake-server.ts'
 import { buttonsIn, factsIn, plain, rowsIn } from '../testing/figures.ts'

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Answer } from '../api/client.ts'
-import { queries } from '../api/queries.ts'
 import { aGame } from '../testing/catalogue.ts'
 import { answers, asked } from '../testing/fake-server.ts'
 import { factsIn, plain } from '../testing/figures.ts'

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Answer } from '../../api/client.ts'
-import { queries } from '../../api/queries.ts'
 import { idOf, NOW } from '../../testing/catalogue.ts'
 import { answers } from '../../testing/fake-server.ts'
 import { buttonsIn, plain, rowsIn } from '../../testing/figures.ts'
