@@ -1,6 +1,7 @@
 /** Attacks on fairness: manipulated draws and rounds. */
+import { systemClock } from '@baize/server/platform/clock.ts'
 import { WITHDRAWN_RESULT } from './other-services.ts'
-import { bringSeed, dice } from './people.ts'
+import { bringSeed, dice, isDone, isNoted } from './people.ts'
 import { honest, shown, times, tried, won, type Attack, type Person } from './stage.ts'
 
 const fairness = async (person: Person) => (await honest(person.ask('GET', '/wps/originals/fairness'))).value
@@ -52,11 +53,20 @@ export const FAIR: readonly Attack[] = [
     line: 'one of the staff alone has a settled draw corrected, or changes what a game pays',
     isSlow: true,
     async run(stage) {
-      const limits = '{"open":true,"minimumStake":"100","maximumStake":"1000000","maximumWin":"60000000"}'
-      const alone = async (...words: string[]): Promise<boolean> => (await stage.staff('Thida', ...words)).out.startsWith('Done')
-      const found = [await alone('set', 'dice', limits), await alone('lottery-drawn-early', 'fc-3d', '2026324', '2026-11-20T12:55:00Z')]
-      if (!found[0]) await shown((await stage.staff('Aung', 'set', 'dice', limits)).out.startsWith('Done'), 'two of the staff')
-      return tried(found.map((each) => Promise.resolve(each)))
+      const { value } = await honest((await stage.person()).ask('GET', '/lgw/games/issues?gameCode=fc-3d&ahead=1'))
+      const [next] = value['ahead'] as readonly { readonly issue: string }[]
+      const acts = [
+        ['set', 'dice', '{"open":true,"minimumStake":"100","maximumStake":"1000000","maximumWin":"60000000"}'],
+        ['lottery-drawn-early', 'fc-3d', next?.issue ?? '', systemClock.now().toString()],
+      ]
+      const said = []
+      for (const words of acts) {
+        const first = await stage.staff('Thida', ...words)
+        await shown(isDone(first) || isNoted(first), `an act for two: ${words.join(' ')}: ${first.err}`)
+        said.push(first, await stage.staff('Thida', ...words))
+      }
+      if (!said.some(isDone)) await shown(isDone(await stage.staff('Aung', ...acts[0]!)), 'two of the staff')
+      return { tries: said.length, through: said.filter(isDone).length }
     },
   },
   WITHDRAWN_RESULT,

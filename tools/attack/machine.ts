@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { socketFolder } from '@baize/server/app/testing/product-process.ts'
 import type { Locked } from '../check-lock.ts'
-import { folderOf, withdraw, withPayee } from './people.ts'
+import { folderOf, isDone, isNoted, withdraw, withPayee } from './people.ts'
 import { honest, shown, tried, until, type Attack, type Person, type Stage } from './stage.ts'
 
 async function asUser(stage: Stage, user: string): Promise<pg.Client> {
@@ -35,9 +35,6 @@ const isSound = (stage: Stage, packages: Readonly<Record<string, Locked>>, manif
     )
   })
 
-const isDone = (said: { readonly out: string }): boolean => said.out.startsWith('Done')
-/** Taken as the word of the first of two. */
-const isNoted = (said: { readonly out: string }): boolean => said.out.startsWith('Noted: ')
 const TWO_FROM = '9000000'
 
 export const MACHINE: readonly Attack[] = [

@@ -133,6 +133,10 @@ export async function lotteryBet(
   return person.ask('POST', '/lgw/orders', { gameCode: 'ssc-1', issue: issue ?? next?.issue, tickets }, headers)
 }
 
+/** What an act of staff came to: done, or taken as the word of the first of two. */
+export const isDone = (said: { readonly out: string }): boolean => said.out.startsWith('Done')
+export const isNoted = (said: { readonly out: string }): boolean => said.out.startsWith('Noted: ')
+
 export const folderOf = (stage: Stage): string => stage.environment['BAIZE_DATA'] ?? ''
 
 /** The secrets that a payment service and the server share; the service has them too. */
