@@ -140,9 +140,9 @@ export const createAgents = (needs: AgentsNeeds) => ({
     await eachStep([() => runPay(needs, isOver), () => payBills(needs, isOver)])
   },
   /** Adds new activity of members to their teams. No day is rolled up before its moves are done. */
-  async rollUp() {
+  async rollUp(isOver?: () => boolean) {
     await movesOf(needs)
-    await rollUp(needs)
+    await rollUp(needs, isOver)
   },
   /** What a day's end does: its facts become final, its rebates are calculated and paid, and the teams are compared with their members. */
   async endDays(isOver?: () => boolean) {

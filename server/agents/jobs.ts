@@ -8,7 +8,7 @@ import type { Agents } from './agents.ts'
 export const agentsJobs = (agents: Pick<Agents, 'doMoves' | 'rollUp' | 'endDays' | 'expireOffers' | 'pay'>): RoomJobs => ({
   tasks: {
     'agents-move': () => agents.doMoves(),
-    'agents-roll-up': () => agents.rollUp(),
+    'agents-roll-up': (_, slice) => agents.rollUp(slice?.isOver),
     'agents-end-days': (_, slice) => agents.endDays(slice?.isOver),
     'agents-expire-offers': () => agents.expireOffers(),
     'agents-pay': (_, slice) => agents.pay(slice?.isOver),

@@ -31,7 +31,7 @@ afterAll(async () => {
 /** The loops of each task. A task for one thing named in its job has none, and one of set-based statements alone has none either. */
 const LOOPS: Readonly<Record<string, readonly string[]>> = {
   'agents-move': ['agents-moves'],
-  'agents-roll-up': ['agents-moves'],
+  'agents-roll-up': ['agents-moves', 'agents-roll-up'],
   'agents-end-days': ['agents-rebate-days', 'agents-rebates'],
   'agents-expire-offers': ['agents-offers'],
   'agents-pay': ['agents-windows', 'agents-bills'],
@@ -133,6 +133,7 @@ const SLICED: ReadonlySet<string> = new Set([
   'wallet-debts',
   'agents-bills',
   'agents-rebates',
+  'agents-roll-up',
   'games-transfers',
   'games-stuck-rounds',
 ])

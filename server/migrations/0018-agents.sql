@@ -346,8 +346,10 @@ begin
   -- Gives the teams what lies in whole batches, about so many facts at most, and answers how many there were. What a level has is given once to the level
   -- above it. Its groups are those of one worker, so it may keep them in memory. Uplines are found by their numbers, not among all places. Whether there are
   -- more facts than one slice is told by the size of their table, since a fact takes 176 bytes at least. The levels are those that can have others below.
+  -- A slice of none takes the facts of the first member. It can leave out members whose facts failed, or take those of one member only.
   execute format($function$
-    create function agents_roll_up(p_limit int) returns int language plpgsql set work_mem = '256MB' set enable_hashjoin = off as $body$
+    create function agents_roll_up(p_limit int, p_without uuid[] default null, p_only uuid default null) returns int language plpgsql
+    set work_mem = '256MB' set enable_hashjoin = off as $body$
     declare
       v_count int;
       v_batch bigint;
@@ -360,11 +362,14 @@ begin
       select batch into v_batch from agents_closed;
       select coalesce(min(day), 'infinity') into v_until from agents_move;
       if pg_relation_size('agents_unrolled') > p_limit * 176::bigint then
-        select member into v_last from agents_unrolled where batch < v_batch and day < v_until order by member offset p_limit limit 1;
+        select member into v_last from agents_unrolled
+        where batch < v_batch and day < v_until and (p_without is null or member <> all (p_without)) order by member offset p_limit limit 1;
       end if;
       with sums as (
         select above, currency, day, category, %3$s from agents_unrolled
-        where batch < v_batch and day < v_until and (v_last is null or member <= v_last) and above is not null group by 1, 2, 3, 4
+        where batch < v_batch and day < v_until and (v_last is null or member <= v_last) and (p_without is null or member <> all (p_without))
+          and (p_only is null or member = p_only) and above is not null
+        group by 1, 2, 3, 4
       ), direct as (
         select h.path, nlevel(h.path) as depth, s.currency, s.day, s.category, %2$s from sums s
         join agents_place_history h on h.number = s.above and h.from_day <= s.day and (h.until_day is null or h.until_day > s.day)
@@ -374,7 +379,8 @@ begin
       order by p.member
       on conflict (member, day, currency, category) do update set %4$s;
       -- Nobody adds to a whole batch, so these are the facts that were summed.
-      delete from agents_unrolled where batch < v_batch and day < v_until and (v_last is null or member <= v_last);
+      delete from agents_unrolled where batch < v_batch and day < v_until and (v_last is null or member <= v_last)
+        and (p_without is null or member <> all (p_without)) and (p_only is null or member = p_only);
       get diagnostics v_count = row_count;
       return v_count;
     end $body$

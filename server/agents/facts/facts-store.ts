@@ -69,10 +69,23 @@ export async function endBatch(writer: Writer): Promise<void> {
   await sql`update agents_closed set batch = batch + 1`.execute(writer)
 }
 
-/** Gives the teams about this many facts of ended batches at most; answers how many there were. */
-export async function rollUpFacts(tx: Tx, limit: number): Promise<number> {
-  const { rows } = await sql<{ rolled: number }>`select agents_roll_up(${limit}) as rolled`.execute(tx)
+/** Whose facts a roll-up takes: those of all but some members, or those of one. */
+export type Rolled = { readonly without: readonly string[] } | { readonly only: string }
+
+/** Gives the teams about this many facts of ended batches at most, of the first member alone where it is 0; answers how many there were. */
+export async function rollUpFacts(tx: Tx, limit: number, whose: Rolled): Promise<number> {
+  const [without, only] = 'only' in whose ? [null, whose.only] : [whose.without.length > 0 ? whose.without : null, null]
+  const { rows } = await sql<{ rolled: number }>`select agents_roll_up(${limit}, ${without}::uuid[], ${only}::uuid) as rolled`.execute(tx)
   return rows[0]?.rolled ?? 0
+}
+
+/** The first member of the next slice. */
+export async function firstUnrolled(reader: Reader, without: readonly string[]): Promise<string | undefined> {
+  const { rows } = await sql<{ member: string }>`select member from agents_unrolled
+    where batch < (select batch from agents_closed) and day < (select coalesce(min(day), 'infinity') from agents_move)
+      and member <> all (${[...without]}::uuid[])
+    order by member limit 1`.execute(reader)
+  return rows[0]?.member
 }
 
 /** The last closed day. */

@@ -1,5 +1,6 @@
 /** Facts: what each member played and moved by day, taken from the feed exactly once, and the same for each whole team (AG-03, AG-04). */
 import type { Tx } from '../../platform/database.ts'
+import { notesOf } from '../../platform/work/each-item.ts'
 import type { AgentsNeeds, Money, Played } from '../needs.ts'
 import {
   addFacts,
@@ -8,12 +9,14 @@ import {
   closedDay,
   compareDay,
   endBatch,
+  firstUnrolled,
   forgetTicks,
   lacks,
   noteFirstDeposits,
   rollUpFacts,
   uncheckedDay,
   type Fact,
+  type Rolled,
 } from './facts-store.ts'
 
 /** The category of what belongs to no game. */
@@ -122,11 +125,39 @@ export async function follow(
   ])
 }
 
-/** Gives the teams what they lack, bottom-up, in slices of one transaction each. */
-export async function rollUp({ database, clock }: AgentsNeeds): Promise<void> {
-  await endBatch(database.writer)
-  while ((await database.write((tx) => rollUpFacts(tx, ROLLED_AT_ONCE))) > 0);
-  await forgetTicks(database.writer, clock.now().subtract(TICKS_KEPT))
+const ROLL_UP = 'agents-roll-up'
+
+/**
+ * Gives the teams what they lack, bottom-up, in slices of one transaction each. A slice that fails is halved until the member is found whose facts fail. They
+ * are noted and rest, and the others are given.
+ */
+async function rollAround(needs: AgentsNeeds, isOver: () => boolean): Promise<void> {
+  const { database } = needs
+  const notes = await notesOf(needs, ROLL_UP)
+  const roll = (limit: number, whose: Rolled) => database.write((tx) => rollUpFacts(tx, limit, whose))
+  const alone = (only: string) => notes.does(only, () => roll(ROLLED_AT_ONCE, { only }))
+  const without = new Set(notes.resting)
+  for (const member of notes.again) if (!(await alone(member))) without.add(member)
+  for (let limit = ROLLED_AT_ONCE, rolled = 1; rolled > 0 && !isOver();) {
+    try {
+      rolled = await roll(limit, { without: [...without] })
+      limit = Math.min(ROLLED_AT_ONCE, limit * 2 + 1)
+    } catch (error) {
+      if (limit > 0) limit = Math.floor(limit / 2)
+      else {
+        const member = await firstUnrolled(database.reader, [...without])
+        if (member === undefined) throw error
+        if (!(await alone(member))) without.add(member)
+        limit = 1
+      }
+    }
+  }
+}
+
+export async function rollUp(needs: AgentsNeeds, isOver: () => boolean = () => false): Promise<void> {
+  await endBatch(needs.database.writer)
+  await rollAround(needs, isOver)
+  await forgetTicks(needs.database.writer, needs.clock.now().subtract(TICKS_KEPT))
 }
 
 /** Whether the days hold all facts from before an instant. */

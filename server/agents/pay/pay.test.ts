@@ -5,6 +5,7 @@ import { agentDividends } from '@baize/contract/agents/agent-pay.ts'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { poison, POISONED } from '../../platform/testing/poison.ts'
 import { failuresNow } from '../../platform/work/each-item.ts'
+import { agentsJobs } from '../jobs.ts'
 import { actsIn, eachInPayWorld, type PayWorld } from '../testing/pay-world.ts'
 import { smallWorld } from '../testing/small-world.ts'
 
@@ -69,6 +70,9 @@ describe('[AGENT-08, AG-38] a daily salary', () => {
     expect(noted).toMatchObject([{ loop: 'agents-windows', item: 'daily/MMK', failures: 1, reason: POISONED }])
     await heal()
     pay.world.clock.forward({ seconds: 3 })
+    // A run whose slice is over works out no further window.
+    await agentsJobs(pay.world.agents).tasks['agents-pay']!({}, { isOver: () => true })
+    expect(await kinds()).toEqual(['hourly'])
     await work()
     expect([await kinds(), await failuresNow(pay.database.reader, 9)]).toEqual([['daily', 'hourly'], []])
   })

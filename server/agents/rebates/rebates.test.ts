@@ -7,6 +7,7 @@ import { createLedger, type Ledger } from '../../ledger/ledger.ts'
 import { settableClock } from '../../platform/clock.ts'
 import { poison, POISONED } from '../../platform/testing/poison.ts'
 import { failuresNow } from '../../platform/work/each-item.ts'
+import { agentsJobs } from '../jobs.ts'
 import { smallWorld, type SmallWorld } from '../testing/small-world.ts'
 
 let database: TestDatabase
@@ -168,6 +169,9 @@ describe('[WC-51, AG-13, AG-15] rebates of play in several currencies', () => {
     ])
     await heal()
     world.clock.forward({ minutes: 5 })
+    // A run whose slice is over calculates no further day.
+    await agentsJobs(world.agents).tasks['agents-end-days']!({}, { isOver: () => true })
+    expect(await had(line)).toEqual([0n, 0n, 0n, 0n])
     await world.agents.endDays()
     expect([await noted(), await had(line)]).toEqual([[], [40n * KS, 20n * KS, 60n * KS, 40n * KS]])
   })

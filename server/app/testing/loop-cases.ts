@@ -303,6 +303,21 @@ export const LOOP_CASES: readonly LoopCase[] = [
     },
   ],
   [
+    'agents-roll-up',
+    'agents-roll-up',
+    async ({ world, put }) => {
+      const fact = async (): Promise<string> => {
+        const { memberId: member } = await world.member()
+        await put('agents_unrolled', { member, day: '2026-11-18', currency: 'MMK', category: 'RNG', stake_units: 5n })
+        return member
+      }
+      const [bad, good] = [await fact(), await fact()]
+      const left = async () => (await world.database.pool.query<{ member: string }>('select member from agents_unrolled')).rows
+      const done = async () => !(await left()).some(({ member }) => member === good)
+      return { item: bad, table: 'agents_unrolled', column: 'member', done }
+    },
+  ],
+  [
     'agents-offers',
     'agents-expire-offers',
     async ({ world, one, put }) => {

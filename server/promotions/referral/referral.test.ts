@@ -5,6 +5,7 @@ import { proveBooks } from '../../ledger/ledger.ts'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
 import { poison, POISONED } from '../../platform/testing/poison.ts'
 import { failuresNow } from '../../platform/work/each-item.ts'
+import { promotionsJobs } from '../jobs.ts'
 import type { PromotionsOwner } from '../needs.ts'
 import { offer, smallWorld, type SmallWorld } from '../testing/small-world.ts'
 
@@ -114,6 +115,10 @@ it('[PR-37, OPS-08] pays for a friend although one who comes first cannot be jud
   const [bad, good] = [await friendOf(inviter), await friendOf(inviter)]
   const heal = await poison(database.pool, 'promotions_invited', 'member', bad.id)
   const paid = async () => [await world.balance(bad), await world.balance(good)]
+  // A run whose slice is over judges no further friend.
+  await promotionsJobs(world.promotions).tasks['promotions-referrals']!({}, { isOver: () => true })
+  await world.payDue()
+  expect(await paid()).toEqual([5_000n * UNITS, 5_000n * UNITS])
   await judge()
   expect(await paid()).toEqual([5_000n * UNITS, 6_000n * UNITS])
   expect(await failuresNow(database.reader, 9)).toMatchObject([

@@ -4,6 +4,7 @@ import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'
 import { poison, POISONED } from '../../platform/testing/poison.ts'
 import { failuresNow } from '../../platform/work/each-item.ts'
+import { promotionsJobs } from '../jobs.ts'
 import type { PromotionsOwner } from '../needs.ts'
 import { offer, smallWorld, type SmallWorld } from '../testing/small-world.ts'
 
@@ -74,6 +75,9 @@ it.each([
   expect(noted).toMatchObject([{ loop, failures: 1, reason: POISONED }])
   await heal()
   world.clock.forward({ seconds: 3 })
+  // A run whose slice is over pays no further set.
+  await promotionsJobs(world.promotions).tasks['promotions-sets']!({}, { isOver: () => true })
+  expect(await balances([owner])).toEqual(['1'])
   await world.promotions.runSets()
   expect([await balances([owner]), await failuresNow(database.reader, 9)]).toEqual([['2'], []])
 })
