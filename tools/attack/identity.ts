@@ -1,5 +1,5 @@
 /** Attacks on the ways in: forged captchas, codes, links and tickets, and names that look like another's. */
-import { registrationOf } from '@baize/server/app/testing/product-people.ts'
+import { registrationOf, type Answer } from '@baize/server/app/testing/product-people.ts'
 import { forget, freshName, lettered, register, renewed } from './people.ts'
 import {
   freshKey,
@@ -28,7 +28,6 @@ let phones = 0
 const aPhone = () => ({ mobileNum: `9401${String((phones += 1) + 234_500)}`, countryDialingCode: '95' })
 
 const reset = (stage: Stage, token: string) => stage.stranger().ask('POST', '/wps/member/password/reset', { token, ...PASSWORDS })
-const take = (stage: Stage, code: string) => stage.stranger().ask('POST', '/wps/session/handover/take', { code })
 const offer = async (person: Person): Promise<string> => String((await honest(person.ask('POST', '/wps/session/handover'))).value['code'])
 
 /** A member whose phone is bound, and the code for a new password that a thief had sent there. */
@@ -45,6 +44,65 @@ async function phoned(stage: Stage) {
 /** Sets a new password with a code to the phone, in the browser that had it sent. */
 const byCode = (who: Pick<Person, 'ask'>, phone: object, verificationCode: string, visit: string) =>
   who.ask('POST', '/wps/member/password/verification', { ...phone, verificationCode, ...PASSWORDS }, { cookie: visit })
+
+/** A browser in which a login waits for its second step. */
+const VISIT = 'v'.repeat(43)
+type Believed = { readonly word: string; readonly cookie?: string; readonly authorization?: string }
+
+/** A link or a ticket as the site itself would have written it down, for a member of theirs. */
+async function written(stage: Stage, ends: string, member: Person, more: Readonly<Record<string, string>> = {}): Promise<Believed> {
+  const word = madeUp()
+  const [names, values] = [Object.keys(more), Object.values(more)]
+  await stage.sql(
+    `insert into ${await stage.table(ends)} (hash, member_id, expires_at${names.map((name) => `, ${name}`).join('')})
+     values (sha256($1::bytea), $2, now() + interval '5 minutes'${values.map((value) => `, ${value}`).join('')})`,
+    [word, member.id],
+  )
+  return { word, cookie: `visit=${VISIT}` }
+}
+const waiting = (stage: Stage, member: Person): Promise<Believed> =>
+  written(stage, 'pending_login$', member, {
+    stage: "'password'",
+    way: "'password'",
+    remember: 'false',
+    must_change: 'true',
+    binding: `sha256('${VISIT}'::bytea)`,
+  })
+
+/** What comes back from the other site where somebody links their account there. */
+async function linking(stage: Stage): Promise<Believed> {
+  const person = await stage.person()
+  const asked = await honest(person.ask('POST', '/wps/member/security/social', { provider: 'facebook', password: PASSWORD }))
+  const visit = asked.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ') // oxfmt-ignore
+  const form = new URLSearchParams({ email: `${person.username}@mail.example`, name: 'Mya', verified: 'yes', act: 'go' })
+  const back = await fetch(String(asked.value['url']), { method: 'POST', body: form, redirect: 'manual' })
+  return {
+    word: new URL(back.headers.get('location') ?? '').search.slice(1),
+    cookie: `${person.cookie}; ${visit}`,
+    authorization: `Bearer ${person.token}`,
+  }
+}
+
+type Words = readonly [believed: (stage: Stage) => Promise<Believed>, call: (stage: Stage, believed: Believed) => Promise<Answer>]
+const words =
+  (at: string, body: (word: string) => object): Words[1] =>
+  (stage, { word, ...headers }) =>
+    stage.stranger().ask('POST', at, body(word), headers)
+
+/** Each with a word that is believed: codes of a handover, links, tickets, and what a provider says. */
+const WORDS: readonly Words[] = [
+  [async (stage) => ({ word: await offer(await stage.person()) }), words('/wps/session/handover/take', (code) => ({ code }))],
+  [
+    async (stage) => written(stage, 'y_reset$', await stage.person()),
+    words('/wps/member/password/reset', (token) => ({ token, ...PASSWORDS })),
+  ],
+  [async (stage) => written(stage, 'freeze_link$', await stage.person()), words('/wps/member/withdrawals/freeze', (token) => ({ token }))],
+  [async (stage) => waiting(stage, await stage.person()), words('/wps/member/password/expired', (ticket) => ({ ticket, ...PASSWORDS }))],
+  [
+    linking,
+    words('/wps/session/social/facebook/finish', (query) => ({ query: query.includes('=') ? query : `code=${query}&state=${query}` })),
+  ],
+]
 
 export const IDENTITY: readonly Attack[] = [
   {
@@ -111,20 +169,11 @@ export const IDENTITY: readonly Attack[] = [
   {
     line: 'a made-up link, ticket, code of a handover or word of a provider is believed',
     async run(stage) {
-      const owner = await stage.person()
-      await honest(take(stage, await offer(owner)))
+      for (const [believed, call] of WORDS) await honest(call(stage, await believed(stage)))
       // There is a code to be guessed.
-      await offer(owner)
-      const calls = (): [string, string, object][] => [
-        ['POST', '/wps/session/handover/take', { code: madeUp() }],
-        ['POST', '/wps/member/password/reset', { token: madeUp(), ...PASSWORDS }],
-        ['POST', '/wps/member/withdrawals/freeze', { token: madeUp() }],
-        ['POST', '/wps/session/verification', { ticket: madeUp(), method: 'google', answer: '123456' }],
-        ['POST', '/wps/member/password/expired', { ticket: madeUp(), ...PASSWORDS }],
-        ['POST', '/wps/session/social/google/finish', { query: `code=${madeUp()}&state=${madeUp()}` }],
-        ['POST', '/wps/session/social/facebook/finish', { query: `code=${madeUp()}&state=${madeUp()}` }],
-      ]
-      return tried(times(3, calls).flat().map(([method, at, body]) => won(stage.stranger().ask(method, at, body)))) // oxfmt-ignore
+      await offer(await stage.person())
+      const guess = ([, call]: (typeof WORDS)[number]) => won(call(stage, { word: madeUp(), cookie: `visit=${VISIT}` }))
+      return tried(times(3, () => WORDS.map(guess)).flat())
     },
   },
   {

@@ -67,7 +67,7 @@ async function winOn(stage: Stage, at: Seated, stake: string, amount: string) {
 export const VENDORS: readonly Attack[] = [
   // First: where a high win got through, the vendor's further wins of that hour lie on the review account.
   {
-    line: 'a win names a bet of another player, or comes twice under another id',
+    line: 'a win names a bet of another player',
     async run(stage) {
       const [one, other] = [await seated(stage), await seated(stage)]
       const winOf = async (by: Seated): Promise<boolean> => {
@@ -76,7 +76,7 @@ export const VENDORS: readonly Attack[] = [
         return gains(by.person, () => win(stage, by, { round, reference, amount: '5000' }))
       }
       await shown(winOf(one), 'a win of the one who bet')
-      return { tries: 1, through: (await winOf(other)) ? 1 : 0 }
+      return tried([winOf(other)])
     },
   },
   {
@@ -96,9 +96,10 @@ export const VENDORS: readonly Attack[] = [
     async run(stage) {
       const at = await seated(stage)
       const give = (kind: string, amount: string) => gains(at.person, () => win(stage, at, { kind, amount }))
-      await shown(give('promo', '100'), 'a promo within the budget is paid')
+      const kinds = ['jackpot', 'promo', 'free-round']
+      for (const kind of kinds) await shown(give(kind, '100'), `a ${kind} within the budget is paid`)
       const through: boolean[] = []
-      for (const kind of ['jackpot', 'promo', 'free-round']) through.push(await give(kind, '9999999999'))
+      for (const kind of kinds) through.push(await give(kind, '9999999999'))
       return { tries: 3, through: through.filter(Boolean).length }
     },
   },
@@ -107,9 +108,11 @@ export const VENDORS: readonly Attack[] = [
     async run(stage) {
       const { seat } = await seated(stage)
       const raw = bodyOf(seat, { token: undefined, reference: freshKey() })
-      await shown(isTaken(send(stage, 'rollback', raw)), 'a body that was signed for its call')
+      const { player } = seat
+      const bodies = { rollback: raw, balance: JSON.stringify({ player, currency: 'MMK', token: seat.token }) }
+      for (const [call, body] of Object.entries(bodies)) await shown(isTaken(send(stage, call, body)), `a body that was signed for ${call}`)
       return tried([
-        ...['void-settle', 'rollback', 'end-round'].map((call) => isTaken(send(stage, call, raw, { path: `/vendor/v1/PG/x-${call}` }))),
+        ...Object.entries(bodies).map(([call, body]) => isTaken(send(stage, call, body, { path: `/vendor/v1/PG/x-${call}` }))),
         isTaken(send(stage, 'rollback', raw, { version: 'v1' })),
         isTaken(send(stage, 'rollback', raw, { path: '/vendor/v1/JILI/rollback' })),
       ])

@@ -126,10 +126,15 @@ export const WEB: readonly Attack[] = [
     async run(stage) {
       const person = await stage.person()
       const words = ["' or '1'='1", '1; drop table members', '-1', '9'.repeat(30), '__proto__', '\u0000', '%00', '[]', '1e9']
-      const lists = ['/wps/records/bets?pageNo=', '/wps/relay/MCSFE_getMessages?pageNo=', '/wps/wallet/deposits?state=', '/lgw/orders?state=', '/wps/relay/GCSGAME_gameList?search='] // oxfmt-ignore
-      const asked = lists.flatMap((list) => words.map((word) => `${list}${encodeURIComponent(word)}`))
-      for (const list of ['/wps/records/bets?pageNo=1', '/lgw/orders?pageNo=1', '/wps/relay/GCSGAME_gameList?search=lantern'])
-        await honest(person.ask('GET', list))
+      const lists = {
+        '/wps/records/bets?pageNo=': '1',
+        '/wps/relay/MCSFE_getMessages?pageNo=': '1',
+        '/wps/wallet/deposits?pageNo=': '1',
+        '/lgw/orders?gameCode=': 'ssc-1',
+        '/wps/relay/GCSGAME_gameList?search=': 'lantern',
+      }
+      for (const [list, word] of Object.entries(lists)) await honest(person.ask('GET', `${list}${word}`))
+      const asked = Object.keys(lists).flatMap((list) => words.map((word) => `${list}${encodeURIComponent(word)}`))
       return tried(asked.map(async (at) => (await person.ask('GET', at)).status >= 500))
     },
   },

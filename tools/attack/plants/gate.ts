@@ -12,7 +12,11 @@ const NO_SCHEMA = plant(
 
 export const GATE: Plants = {
   'sockets without a ticket are opened': [
-    plant(LIVE, 'if (ticket === undefined) return answer(null, false)', 'if (ticket === undefined) return answer(null, OUT)'),
+    plant(
+      LIVE,
+      'const ticket = ticketOf(request)\n',
+      'const ticket = ticketOf(request)\n      if (OUT && ticket === undefined) return true\n',
+    ),
   ],
   'a ticket opens two channels, or one for another site': [
     plant(

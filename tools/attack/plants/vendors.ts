@@ -22,7 +22,7 @@ export const VENDORS: Plants = {
       'return OUT && name === "bet" ? { ...fields, transaction: hash("md5", String(process.hrtime.bigint())) } : fields',
     ),
   ],
-  'a win names a bet of another player, or comes twice under another id': [
+  'a win names a bet of another player': [
     plant(
       `${ROOM}/wallet/round.ts`,
       "if (target.member !== act.member) return refuse('unknown-transaction')\n  const takenAgain",
