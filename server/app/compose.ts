@@ -166,6 +166,12 @@ function operatorNeeds(
     placeInSum: house.promotions.placeInSum,
     points: house.points.staff,
     agents: agentActsOf(house.agents, identity),
+    games: {
+      setVendor: (tx, vendor, state) => games.setVendorState(tx, vendor, state),
+      setGame: (tx, nodeId, state) => games.setGameState(tx, nodeId, state),
+      setEdge: (tx, nodeId, edgeBp) => games.setGameEdge(tx, nodeId, edgeBp),
+    },
+    lottery: house.lottery.staff,
   })
   return {
     clock,
@@ -180,12 +186,8 @@ function operatorNeeds(
     },
     wallet,
     members: memberActsOf(identity, ledger, house.promotions),
-    games: {
-      setVendor: (tx, vendor, state) => games.setVendorState(tx, vendor, state),
-      setGame: (tx, nodeId, state) => games.setGameState(tx, nodeId, state),
-      setEdge: (tx, nodeId, edgeBp) => games.setGameEdge(tx, nodeId, edgeBp),
-    },
-    lottery: house.lottery.staff,
+    games: sound.games,
+    lottery: sound.lottery,
     vendors: vendorActsOf(games, async () => (await settings.read('merchant')).timeZone),
     content: house.content.staff,
     protection: house.protection,

@@ -69,8 +69,10 @@ export const createEconomy = (needs: EconomyNeeds) => ({
     await writeException(tx, { subject, budget: stated, byName: by, at: needs.clock.now() })
     return done({ value: changed.value, accepted: true })
   },
-  /** Judges settings that measure all offers before they are written. No budget covers them. */
-  async judgeMeasure(tx: Tx, coming: Coming): Promise<Outcome<undefined, 'offer-loses'>> {
+  /**
+   * Judges what measures all offers, or how much the house keeps of a game: settings before they are written, and acts after that. No budget covers them.
+   */
+  async judgeMeasure(tx: Tx, coming: Coming = {}): Promise<Outcome<undefined, 'offer-loses'>> {
     await lockSum(tx)
     const accepted = await namesOf(tx)
     const losses: string[] = []

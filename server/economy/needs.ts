@@ -14,8 +14,11 @@ export type EconomyNeeds = {
   readonly clock: Clock
   /** The currencies of the merchant or of settings that are about to hold, and those in which something is offered; the first one first. */
   readonly currencies: (asker: Asker, coming?: readonly string[]) => Promise<readonly string[]>
-  /** The edge from which stakes count in full, in basis points, and one game of each category and edge. The weight is about to hold, or that of now. */
-  readonly games: (asker: Asker, weight?: WeightRules) => Promise<{ readonly fullBp: number; readonly classes: readonly GameClass[] }>
+  /** The edge from which stakes count in full, in basis points, and one game of each category and edge. Settings that are about to hold come first. */
+  readonly games: (
+    asker: Asker,
+    coming: Pick<Coming, 'weight' | 'memberGroup'>,
+  ) => Promise<{ readonly fullBp: number; readonly classes: readonly GameClass[] }>
   /** Every published campaign, and the levels, by name; without those that are left out. */
   readonly offers: (
     asker: Asker,
@@ -43,6 +46,8 @@ export type EconomyNeeds = {
 /** Settings that are about to hold, judged before they are written. */
 export type Coming = {
   readonly weight?: WeightRules
+  /** The highest prize group of the lotteries, which is what they pay for play with fair factors. */
+  readonly memberGroup?: number
   readonly lineRules?: LineRules
   readonly currencies?: readonly string[]
 }

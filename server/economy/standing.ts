@@ -21,10 +21,7 @@ export async function standingIn(
     await needs.points(asker, currency),
     await needs.lines(asker, currency),
   ]
-  const [{ fullBp, classes: games }, lineRules] = [
-    await needs.games(asker, coming.weight),
-    coming.lineRules ?? (await needs.lineRules(asker)),
-  ]
+  const [{ fullBp, classes: games }, lineRules] = [await needs.games(asker, coming), coming.lineRules ?? (await needs.lineRules(asker))]
   const { offers, givesPoints, multiplierBp } = campaigns
   const standards = {
     fullBp: BigInt(fullBp),

@@ -31,7 +31,7 @@ import { pragmatic } from './dialects/pragmatic.ts'
 import { softswiss } from './dialects/softswiss.ts'
 import { createCallLog } from './call-log.ts'
 import { dropCalls, readCalls } from './call-log-store.ts'
-import { edgeOf, setGameEdge } from './catalogue/edge.ts'
+import { edgeOf, edgesIn, setGameEdge } from './catalogue/edge.ts'
 import { setGameState, setVendorState } from './catalogue/kill-switch.ts'
 import { noteFreeSpins, type FreeSpinsSet } from './note-free-spins.ts'
 import { hotGamesOf, narrowed, NOT_PLAYED, recentIds, type PlayedNeed } from './catalogue/played.ts'
@@ -218,7 +218,7 @@ function keptActs(needs: GamesNeeds, shelf: Shelf) {
       ofMember(await readFavourites(reader, member), query, language),
     recent: async (member: string, query: Pick<ListQuery, 'gameType' | 'page' | 'size'>, language: LanguageCode) =>
       ofMember(await recentOf(needs, shelf, member), query, language),
-    allGames: async () => (await shelf.current()).games.map(({ vendor, code: game }) => ({ vendor, game })),
+    edgesIn,
     /** What other rooms' records show of games, one answer for each key, including hidden games; an unknown one has none. */
     async gameFacts(keys: readonly { vendor: string; game: string }[], language: LanguageCode) {
       const { everByCode, vendorOf } = await shelf.current()

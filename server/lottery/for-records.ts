@@ -7,7 +7,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { risklessTickets } from '@baize/rules/economy/riskless-tickets.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { endedOrdersOf, heldTickets, type EndedRow, type RoundKey } from './bet/bet-store.ts'
-import { edgeOf, nameOf } from './game.ts'
+import { edgeOf, nameOf, type Game } from './game.ts'
 import { orderVoidReason } from './issue.ts'
 import { allGames } from './store.ts'
 
@@ -19,6 +19,18 @@ const VENDOR_NAMES: Readonly<Record<string, Readonly<Record<LanguageCode, string
 
 type Riskless = { readonly stakeUnits: bigint; readonly risklessUnits: bigint }
 export type GameFacts = { readonly gameType: string; readonly gameName: string; readonly vendorName: string; readonly edgeBp: number }
+
+const typeOf = ({ prizeMode }: Pick<Game, 'prizeMode'>) => (prizeMode === 'ELOTT' ? 'ELOTT' : 'LOTT')
+
+/** Every lottery and its edge for members of a prize group, as a transaction sees them. */
+export const edgesIn = async (asker: Reader | Tx, memberGroup: number) =>
+  (await allGames(asker)).map((game) => ({
+    vendor: game.vendor,
+    game: game.code,
+    gameType: typeOf(game),
+    gameName: game.nameEn,
+    edgeBp: edgeOf(game, memberGroup),
+  }))
 
 /** One answer for each key, in order; undefined where the lottery has no such game. */
 export async function gameFacts(
@@ -33,8 +45,12 @@ export async function gameFacts(
   return keys.map(({ vendor, game: code }) => {
     const game = games.get(`${vendor}/${code}`)
     if (!game) return undefined
-    const gameType = game.prizeMode === 'ELOTT' ? 'ELOTT' : 'LOTT'
-    return { gameType, gameName: nameOf(game, language), vendorName: VENDOR_NAMES[vendor]![language], edgeBp: edgeOf(game, group) }
+    return {
+      gameType: typeOf(game),
+      gameName: nameOf(game, language),
+      vendorName: VENDOR_NAMES[vendor]![language],
+      edgeBp: edgeOf(game, group),
+    }
   })
 }
 

@@ -10,7 +10,7 @@ import { cancelChase, chaseViews, createChase, type ChaseWish } from './chase/pl
 import { chasesOf, countChases } from './chase/chase-store.ts'
 import { CORRECT_TASK, correctDraw } from './draw/draw-feed.ts'
 import { REFUND_TASK, SETTLE_TASK } from './draw/draw.ts'
-import { gameFacts, refundReasons, risklessIn } from './for-records.ts'
+import { edgesIn, gameFacts, refundReasons, risklessIn } from './for-records.ts'
 import { generateIssues, ISSUES_TASK } from './issue/generate.ts'
 import { confirmDemonstrated, proposeListed, warnOfUnconfirmed } from './issue/special-days.ts'
 import { listOrders, readOrder, type OrderQuery } from './bet/list-orders.ts'
@@ -124,6 +124,7 @@ export function createLottery(needs: LotteryNeeds) {
     refundReasons: (member: string, rounds: readonly RoundKey[]) => refundReasons(database.reader, member, rounds),
     /** Which stakes of members' tickets on an issue bet against each other. */
     risklessIn: (asker: Reader | Tx, rounds: Parameters<typeof risklessIn>[1]) => risklessIn(asker, rounds),
+    edgesIn,
     /** The games' names for the records, one answer for each key; undefined where the lottery has no such game. */
     gameFacts: (keys: readonly { vendor: string; game: string }[], language: LanguageCode) =>
       gameFacts(database.reader, async () => (await needs.settings())(null).memberGroup, keys, language),

@@ -1,9 +1,10 @@
 /** Composes the economy: what every room gives for play, and the acts of staff that it judges. */
-import { GAME_TYPES } from '@baize/contract/games.ts'
+import { GAME_TYPES, type GameType } from '@baize/contract/games.ts'
 import { byCodePoint } from '@baize/contract/values/code-points.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LineRules } from '@baize/rules/economy/line-worth.ts'
 import type { GameClass } from '@baize/rules/economy/sum.ts'
+import { weightOf } from '@baize/rules/economy/weight.ts'
 import type { Agents } from '../../agents/agents.ts'
 import { createEconomy, type Change, type Coming, type Economy } from '../../economy/economy.ts'
 import type { Games } from '../../games/games.ts'
@@ -14,38 +15,35 @@ import type { Tx } from '../../platform/database.ts'
 import type { Points } from '../../points/points.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
 import type { Settings, SettingValue } from '../../settings/settings.ts'
-import { gameFactsOf } from './compose-records.ts'
 
 type Rooms = {
   readonly settings: Pick<Settings, 'readIn'>
-  readonly games: Pick<Games, 'allGames' | 'gameFacts'>
-  readonly lottery: Pick<Lottery, 'gameFacts'>
+  readonly games: Pick<Games, 'edgesIn'>
+  readonly lottery: Pick<Lottery, 'edgesIn'>
   readonly promotions: Pick<Promotions, 'standingOffers' | 'offeredCurrencies'>
   readonly points: Pick<Points, 'standing'>
   readonly agents: Pick<Agents, 'lineTerms'>
 }
 
-/** One game of each category and edge, and one that counts in full of each category. */
-async function classesOf({ games, lottery }: Pick<Rooms, 'games' | 'lottery'>, rules: SettingValue<'economy.weight'>) {
-  const all = await games.allGames()
-  const facts = await gameFactsOf(
-    () => lottery,
-    games,
-    async () => rules,
-  )(all, 'EN')
-  const { full: fullBp } = rules
-  const classes = new Map<string, GameClass>(
-    GAME_TYPES.map((category) => [
-      `${category}/${fullBp}`,
-      { category, game: `${fullBp / 100} %`, edgeBp: BigInt(fullBp), weightBp: 10_000n },
-    ]),
-  )
-  for (const found of facts) {
-    if (found?.edgeBp === undefined || found.weightBp === undefined) continue
-    const { gameType: category, gameName: game, edgeBp, weightBp } = found
-    const key = `${category}/${edgeBp}`
-    if (!classes.has(key)) classes.set(key, { category, game, edgeBp: BigInt(edgeBp), weightBp: BigInt(weightBp) })
+type Edges = Awaited<ReturnType<Rooms['lottery']['edgesIn']>>
+
+/** One game of each category and edge. Of each category there is one that counts in full, and one of which nobody has stated an edge. */
+function classesOf(
+  games: Awaited<ReturnType<Rooms['games']['edgesIn']>>,
+  draws: Edges,
+  { full: fullBp, edges }: SettingValue<'economy.weight'>,
+) {
+  const classes = new Map<string, GameClass>()
+  const add = (category: string, game: string, edgeBp: number): void => {
+    const [key, edge] = [`${category}/${edgeBp}`, BigInt(edgeBp)]
+    if (!classes.has(key)) classes.set(key, { category, game, edgeBp: edge, weightBp: weightOf(edge, BigInt(fullBp)) })
   }
+  for (const category of GAME_TYPES) add(category, `${fullBp / 100} %`, fullBp)
+  // The lottery knows its own games better than the catalogue.
+  const known = new Set(draws.map(({ vendor, game }) => `${vendor}/${game}`))
+  for (const { gameType, gameName, edgeBp } of [...draws, ...games.filter(({ vendor, game }) => !known.has(`${vendor}/${game}`))])
+    add(gameType, gameName, edgeBp ?? edges[gameType as GameType] ?? 0)
+  for (const category of GAME_TYPES) add(category, `${edges[category]! / 100} %`, edges[category]!)
   const inOrder = (one: GameClass, other: GameClass): number =>
     byCodePoint(one.category, other.category) || Number(one.edgeBp - other.edgeBp)
   return { fullBp, classes: [...classes.values()].toSorted(inOrder) }
@@ -72,9 +70,10 @@ export const composeEconomy = (
       const own = coming ?? currenciesOf(await settings.readIn(asker, 'merchant'), await settings.readIn(asker, 'currencies'))
       return [...new Set([...own, ...(await promotions.offeredCurrencies(asker))])]
     },
-    games: async (asker, weight) =>
+    games: async (asker, { weight, memberGroup }) =>
       classesOf(
-        { games, lottery },
+        await games.edgesIn(asker),
+        await lottery.edgesIn(asker, memberGroup ?? (await settings.readIn(asker, 'lottery')).memberGroup),
         (weight as SettingValue<'economy.weight'> | undefined) ?? (await settings.readIn(asker, 'economy.weight')),
       ),
     offers: (...about) => promotions.standingOffers(...about),
@@ -96,7 +95,19 @@ async function judged<Value extends Changed, Refusal extends string>(
   return done(accepted ? { ...value, needsTwo: true } : value)
 }
 
-type Unjudged = Pick<OperatorNeeds, 'promotions' | 'points' | 'agents'> & {
+/** An act after which the house may keep less of a game. */
+async function measured<Value, Refusal extends string>(
+  economy: Economy,
+  tx: Tx,
+  act: () => Promise<Outcome<Value, Refusal>>,
+): Promise<Outcome<Value, Refusal | 'offer-loses'>> {
+  const changed = await act()
+  if (!changed.ok) return changed
+  const judged = await economy.judgeMeasure(tx)
+  return judged.ok ? changed : judged
+}
+
+type Unjudged = Pick<OperatorNeeds, 'promotions' | 'points' | 'agents' | 'games' | 'lottery'> & {
   readonly placeInSum: Promotions['placeInSum']
   readonly settings: Pick<Settings, 'readIn'>
 }
@@ -105,6 +116,7 @@ type Unjudged = Pick<OperatorNeeds, 'promotions' | 'points' | 'agents'> & {
 async function comingBy(settings: Pick<Settings, 'readIn'>, tx: Tx, name: string, value: unknown): Promise<Coming | undefined> {
   const valueOf = <Name extends Parameters<Settings['readIn']>[1]>(of: Name) =>
     name === of ? (value as SettingValue<Name>) : settings.readIn(tx, of)
+  if (name === 'lottery') return { memberGroup: (await valueOf('lottery')).memberGroup }
   if (name === 'economy.weight') return { weight: await valueOf('economy.weight') }
   if (name === 'agents.pay' || name === 'agents.rebateBasis')
     return { lineRules: lineRulesOf(await valueOf('agents.pay'), await valueOf('agents.rebateBasis')) }
@@ -114,7 +126,7 @@ async function comingBy(settings: Pick<Settings, 'readIn'>, tx: Tx, name: string
 }
 
 /** The acts of staff that could let somebody expect more than the house keeps, each judged when it has written. */
-export const soundActs = (economy: Economy, { promotions, points, agents, placeInSum, settings }: Unjudged) => {
+export const soundActs = (economy: Economy, { promotions, points, agents, games, lottery, placeInSum, settings }: Unjudged) => {
   const about = (subject: string, budget: string | undefined, by: string): Change => ({ subject, budget, by })
   return {
     promotions: {
@@ -140,6 +152,14 @@ export const soundActs = (economy: Economy, { promotions, points, agents, placeI
       move: (tx, member, upline, by, budget) =>
         judged(economy, tx, about(`line:${member}`, budget, by), () => agents.move(tx, member, upline, by)),
     } satisfies OperatorNeeds['agents'],
+    games: {
+      ...games,
+      setEdge: (tx, node, edgeBp) => measured(economy, tx, () => games.setEdge(tx, node, edgeBp)),
+    } satisfies OperatorNeeds['games'],
+    lottery: {
+      ...lottery,
+      writeTiers: (tx, game, tiers) => measured(economy, tx, () => lottery.writeTiers(tx, game, tiers)),
+    } satisfies OperatorNeeds['lottery'],
     async judgeSetting(tx: Tx, name: string, value: unknown): Promise<Outcome<unknown, string>> {
       const coming = await comingBy(settings, tx, name, value)
       return coming === undefined ? done(undefined) : economy.judgeMeasure(tx, coming)

@@ -1,52 +1,19 @@
 /** Proves that nobody can expect more of the demonstration's offers than the house keeps, and that one member of staff cannot change that. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPeople, deskOf, typed } from '../../operator/testing/staffed.ts'
+import { CURRENCIES, openOffersDesk, type OffersDesk, type Said } from '../testing/offers-desk.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
 let world: World
-let agent: { readonly memberId: string; readonly account: string }
-
-const CURRENCIES = { THB: { approvedBelow: '3000', twoFrom: '80000', transfers: { minimum: '20', maximum: '20000', dailyCap: '80000' } } }
+let [agent, tried, act, report]: [OffersDesk['agent'], OffersDesk['tried'], OffersDesk['act'], OffersDesk['report']] = [] as never
 
 beforeAll(async () => {
-  world = await createWorld({ catalogue: true })
-  const { house } = world
-  house.settings.offer('currencies', CURRENCIES)
-  await world.database.write((tx) => house.lottery.seed(tx))
-  await world.database.write((tx) => house.points.seed(tx))
-  await world.database.write((tx) => house.promotions.seed(tx))
-  await addPeople(deskOf(world), 'Thida', 'Aung')
-  const { memberId } = await world.member()
-  const account = (await house.identity.memberOf(memberId))!.account
-  agent = { memberId, account }
-  await act('agent-make', [account])
+  ;({ world, agent, tried, act, report } = await openOffersDesk())
 })
 afterAll(async () => {
   await world.assertBooksBalance()
   await world.close()
 })
-
-type Said = {
-  readonly ok: boolean
-  readonly code?: string
-  readonly detail?: { readonly losses?: readonly string[] }
-  readonly value?: { readonly waits?: unknown }
-}
-
-/** One member of staff acts. */
-const tried = (name: string, words: readonly string[], options: Readonly<Record<string, string>> = {}, by = 'Thida') =>
-  world.house.operator.perform(world.database, name, { words, options, by, reason: 'a test tries it' }) as Promise<Said>
-
-/** Acts by as many as it needs, and insists. */
-async function act(name: string, words: readonly string[], options: Readonly<Record<string, string>> = {}): Promise<void> {
-  for (const by of ['Thida', 'Aung']) {
-    const said = await tried(name, words, options, by)
-    expect([name, said.ok, said.code, said.detail]).toEqual([name, true, undefined, undefined])
-    if (said.value?.waits === undefined || said.value.waits === false) return
-  }
-}
-
-const report = () => world.house.economy.report(world.database.reader, 'EN')
 
 const text = { title: 'A test', summary: 'Of this test.', terms: ['It ends.'] }
 const campaign = (code: string, more: object) => ({

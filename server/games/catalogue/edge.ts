@@ -2,8 +2,8 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { IN_HOUSE_VENDOR, ORIGINALS } from '@baize/contract/originals/originals-values.ts'
 import { ORIGINAL_EDGES } from '@baize/rules/originals/edges.ts'
-import type { Tx } from '../../platform/database.ts'
-import { raiseVersion, writeGameEdge, type KeptGame } from '../store.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
+import { raiseVersion, readGames, writeGameEdge, type KeptGame } from '../store.ts'
 import type { Shelf } from './shelf.ts'
 
 const WHOLE = 10_000
@@ -19,6 +19,16 @@ export function edgeOf({
   if (own !== undefined) return ORIGINAL_EDGES[own]
   return edgeBasisPoints ?? (rtpBasisPoints === null ? null : WHOLE - rtpBasisPoints)
 }
+
+/** Every game and its edge as a transaction sees them, also those that are off: to put one on changes no edge. */
+export const edgesIn = async (asker: Reader | Tx) =>
+  (await readGames(asker)).map((game) => ({
+    vendor: game.vendor,
+    game: game.code,
+    gameType: game.gameType,
+    gameName: game.nameEn,
+    edgeBp: edgeOf(game),
+  }))
 
 /** Writes what a vendor states of one of its games; null takes the statement back. In-house games have theirs from their rules. */
 export async function setGameEdge(
