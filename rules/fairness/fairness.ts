@@ -2,7 +2,7 @@
  * The door of provable fairness. The server commits to a server seed before play, and the player adds a client seed. Every result is computed
  * from both. Neither side can choose it, and anyone can recompute it once the seed is revealed.
  *
- * The same functions decide on the server and verify in the browser; both have WebCrypto, so nothing else is imported.
+ * The same functions decide on the server and verify in the browser. Both have WebCrypto, so nothing else is imported. The server brings a quicker hash.
  *
  *   commitment = SHA-256("baize-seed-v1" || seed)                                                   (hex, shown before play)
  *   block c    = HMAC-SHA256(key = seed, message = "baize1|game|version|clientSeed|nonce|c")        (c = 0, 1, 2, ...)
@@ -75,18 +75,26 @@ export const blockMessage = (input: Omit<FairInput, 'serverSeed'>, cursor: numbe
   return [MESSAGE_PREFIX, game, version, clientSeed, nonce, cursor].join('|')
 }
 
+/** HMAC-SHA256 under one key, of messages in ASCII. */
+export type Hmac = (key: Uint8Array) => (message: string) => Uint8Array | Promise<Uint8Array>
+
+const webHmac: Hmac = (bytes) => {
+  const key = globalThis.crypto.subtle.importKey('raw', new Uint8Array(bytes), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return async (message) => new Uint8Array(await globalThis.crypto.subtle.sign('HMAC', await key, ascii(message)))
+}
+
 /**
  * The stream of fair choices of one round. It is a pure function of its input: read twice, it gives the same choices on the server
  * and in the browser. A crash of the server between stake and settlement therefore cannot change a result.
  */
-export const stream = (input: FairInput): FairStream => {
+export const stream = (input: FairInput, hmac: Hmac = webHmac): FairStream => {
   demandSeed(input.serverSeed)
   blockMessage(input, 0)
-  let key: Promise<CryptoKey> | undefined
+  let hash: ReturnType<Hmac> | undefined
   const blockAt = async (cursor: number): Promise<Block> => {
-    key ??= globalThis.crypto.subtle.importKey('raw', new Uint8Array(input.serverSeed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+    hash ??= hmac(input.serverSeed)
     const message = blockMessage(input, cursor)
-    return { cursor, message, bytes: new Uint8Array(await globalThis.crypto.subtle.sign('HMAC', await key, ascii(message))) }
+    return { cursor, message, bytes: await hash(message) }
   }
   return createFairStream(blockAt)
 }

@@ -28,10 +28,17 @@ const STATUS = [
 export type BatchAnswer = Answer | 'later' | 'careful'
 
 /** One row of arrays with an element for each transfer, as PostgreSQL writes arrays of numbers. `held` names lanes instead, and nothing was done. */
-export type AppliedRow = { places: string; statuses: string; postings: string; balances: string; held: string | null }
+export type AppliedRow = {
+  places: string
+  statuses: string
+  postings: string
+  balances: string
+  held: string | null
+  made?: string[] | null
+}
 
 /** What every function that applies a batch answers. */
-export const ANSWERED = 'places::text, statuses::text, postings::text, balances::text, held::text'
+const ANSWERED = 'places::text, statuses::text, postings::text, balances::text, held::text'
 
 /** Others hold these lanes, and were waited for as long as the connection waits. Nothing was done. */
 export class LanesHeld extends Error {
@@ -42,11 +49,26 @@ export class LanesHeld extends Error {
   }
 }
 
-export const APPLY =
-  `select ${ANSWERED} from ledger_apply(` +
-  '$1::int[], $2::boolean, $3::int, $4::int[], $5::uuid[], $6::uuid[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], ' +
-  '$13::smallint[], $14::smallint[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], ' +
-  '$21::int[], $22::uuid[], $23::uuid[], $24::bigint[], $25::text[], $26::uuid[])'
+/** The types of what `parametersOf` gives, without those of reversals, which come last. */
+export const MOVING_TYPES: readonly string[] = [
+  'int[]',
+  'boolean',
+  'int',
+  'int[]',
+  'uuid[]',
+  'uuid[]',
+  ...Array.from({ length: 6 }, () => 'bigint[]'),
+  'smallint[]',
+  'smallint[]',
+  ...Array.from({ length: 6 }, () => 'text[]'),
+]
+const UNDOING_TYPES: readonly string[] = ['int[]', 'uuid[]', 'uuid[]', 'bigint[]', 'text[]', 'uuid[]']
+
+/** A call of an SQL function that applies a batch, and of what it has made beside. */
+export const callOf = (name: string, types: readonly string[], made?: string): string =>
+  `select ${ANSWERED}${made === undefined ? '' : `, ${made} as made`} from ${name}(${types.map((type, index) => `$${index + 1}::${type}`).join(', ')})`
+
+export const APPLY = callOf('ledger_apply', [...MOVING_TYPES, ...UNDOING_TYPES])
 
 type Undone = { place: number[]; key: Hash[]; fingerprint: Hash[]; account: bigint[]; name: string[]; target: Hash[] }
 

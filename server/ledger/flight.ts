@@ -84,7 +84,7 @@ export async function apply(writer: Writer, { batch, alone, way }: Flight, needs
   for (let attempt = 1; ; attempt += 1) {
     try {
       if (alone) return await writer.transact((tx) => applyInOwnTransaction(tx, orders, companions))
-      if (companion !== undefined) return await applyShort(writer, orders, companions[companion])
+      if (companion !== undefined) return await applyShort(writer, orders, companions[companion], needs.onEvent)
       going ??= longWay(orders)
       return answersOf(batch.length, await writer.query<AppliedRow>(going.name, going.text, going.parameters))
     } catch (error) {

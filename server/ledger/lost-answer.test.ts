@@ -58,7 +58,13 @@ const betOf = ({ account }: Operation): Transfer => ({ account, contra: 'house:t
 const short: Companion = {
   short: {
     takes: () => true,
-    batch: async (operations) => ({ call: 'ledger_apply_plain', types: [], parameters: [], transfers: operations.map(betOf) }),
+    batch: async (operations) => ({
+      call: 'ledger_apply_plain',
+      types: [],
+      parameters: [],
+      moves: 'plain',
+      transfers: operations.map((operation) => [betOf(operation)]),
+    }),
   },
   prepare: async (_tx, operations) => operations.map((operation) => ({ transfers: [betOf(operation)] })),
   write: async () => undefined,

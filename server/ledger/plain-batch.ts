@@ -1,6 +1,6 @@
 /** Plain batches: the usual ones, with one transfer per operation and one operation per account. They have their own statement. */
 import { bigints, smallints, texts, uuids, integers } from '../platform/binary-arrays.ts'
-import { ANSWERED, lanesOf } from './batch.ts'
+import { callOf, lanesOf } from './batch.ts'
 import { numberOfKind } from './kinds.ts'
 import type { Order } from './order.ts'
 import type { Transfer } from './words.ts'
@@ -18,9 +18,7 @@ export const PLAIN_TYPES: readonly string[] = [
   ...Array.from({ length: 6 }, () => 'text[]'),
 ]
 
-export const APPLY_PLAIN = `select ${ANSWERED} from ledger_apply_plain(${PLAIN_TYPES.map((type, index) => `$${index + 1}::${type}`).join(
-  ', ',
-)})`
+export const APPLY_PLAIN = callOf('ledger_apply_plain', PLAIN_TYPES)
 
 /** What moves more than a balance: the sum of what is held, or an account under its floor. */
 const NOT_PLAIN: ReadonlySet<string> = new Set(['hold', 'release', 'resettle'])

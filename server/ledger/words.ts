@@ -114,16 +114,24 @@ export type Written<Facts = unknown, Delivery = unknown> = {
 }
 
 /**
- * A whole batch as one call of a room's own SQL function. It takes the parameters of `ledger_apply_plain` and then its own, of these types. It takes the
- * lanes, judges, moves by `ledger_apply_plain` and writes its room's rows. Of a batch that it does not judge whole it moves nothing and answers for each
+ * A whole batch as one call of a room's own SQL function. It takes the parameters of the function of the ledger by which it moves, and then its own, of these
+ * types. It takes the lanes, judges, moves, and writes its room's rows. Of a batch that it does not judge whole it moves nothing and answers for each
  * operation `later` (13) or `careful` (15).
  */
 export type ShortBatch = {
   readonly call: string
   readonly types: readonly string[]
   readonly parameters: readonly unknown[]
-  /** One for each operation. */
-  readonly transfers: readonly Transfer[]
+  /** The operations that it takes, by their places in rising order; all of them where it says nothing. The others are judged one by one. */
+  readonly places?: readonly number[]
+  /** `plain`: one transfer for each operation, by `ledger_apply_plain`. `several`: by `ledger_apply`, whose reversals it leaves out. */
+  readonly moves: 'plain' | 'several'
+  /** Of each operation that it takes. */
+  readonly transfers: readonly (readonly Transfer[])[]
+  /** The column in which the function answers what it made for each operation, as an array of texts: the id of its row. */
+  readonly made?: string
+  /** Called for each operation that was applied, in order. Its answer bears what this gives. */
+  readonly applied?: (index: number, made: string) => unknown
 }
 
 /** What a room writes and checks in the same transaction as the money of a whole batch. */
@@ -132,8 +140,8 @@ export type Companion<Facts = unknown, Delivery = unknown, Result = unknown> = {
   readonly short?: {
     /** Whether an operation may go by it, as far as is known without a query. */
     readonly takes: (operation: Operation) => boolean
-    /** Undefined where the operations must be judged one by one now. */
-    readonly batch: (operations: readonly Operation[]) => Promise<ShortBatch | undefined>
+    /** Undefined where the operations must be judged one by one now. `reader` is the connection that moves the money, so nothing else is waited for. */
+    readonly batch: (operations: readonly Operation[], reader: Reader) => Promise<ShortBatch | undefined>
   }
   /** After replays were sorted out and before money moves; one answer for each operation, in order. May lock and read its room's rows. */
   prepare(tx: Tx, operations: readonly Operation<Facts, Delivery>[]): Promise<readonly Prepared[]>

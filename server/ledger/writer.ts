@@ -1,7 +1,7 @@
 /** Writer: one connection of the ledger's own, opened when needed and replaced when lost, that also gives companions a transaction. */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { Ahead, type NoTables, type Tx } from '../platform/database.ts'
+import { Ahead, type NoTables, type Reader, type Tx } from '../platform/database.ts'
 import { forHouse, openedWith } from '../platform/own-rows.ts'
 
 /** The connection could not be opened, so nothing was sent. */
@@ -13,6 +13,8 @@ export class ConnectionLost extends Error {}
 export type Writer = {
   /** Runs one named statement in its own transaction. A statement that comes before the last was answered is sent behind it. */
   readonly query: <Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) => Promise<Row[]>
+  /** A read outside a transaction. A statement that comes before the last was answered is sent behind it. */
+  readonly read: <T>(act: (reader: Reader) => Promise<T>) => Promise<T>
   /** A transaction of several statements; nothing else may be sent until it is over. */
   readonly transact: <T>(act: (tx: Tx) => Promise<T>) => Promise<T>
   readonly close: () => Promise<void>
@@ -117,6 +119,7 @@ export function createWriter(connection: pg.PoolConfig, about: WriterSettings, o
   return {
     query: <Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) =>
       settle(client().then(async (open) => (await ask<Row>(open, { name, text, values })).rows)),
+    read: (act) => settle(act(kysely)),
     transact: (act) => settle(kysely.transaction().execute(act)),
     async close() {
       const last = opening

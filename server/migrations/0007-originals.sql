@@ -243,6 +243,58 @@ create table originals_jackpot (
   check (seed_units <= ceiling_units)
 );
 
+-- The usual batch of games of one step, as one statement. Its rounds were decided before, each by its seed as it stood then; where one of the seeds has moved on
+-- since, or was opened, nothing is moved, and the answer says which round is to be judged by itself (15) and which are only to come again (13). The first
+-- twenty parameters are those of ledger_apply; p_of_game and what follows have one element for each operation.
+create function originals_play_instant(
+  p_lanes int[], p_locked boolean, p_operations int, p_i int[], p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_amount bigint[], p_total bigint[], p_low bigint[],
+  p_upto bigint[], p_stake bigint[], p_kind smallint[], p_flags smallint[], p_name text[], p_contra text[], p_vendor text[], p_game text[], p_round text[], p_reference text[],
+  p_now timestamptz, p_member uuid[], p_seed uuid[], p_nonce int[], p_of_game text[], p_version text[], p_request_key text[], p_bet text[], p_outcome text[],
+  p_currency text[], p_stake_units bigint[], p_payout_units bigint[], p_jackpot_number bigint[], p_jackpot_units bigint[],
+  out places int[], out statuses smallint[], out postings bigint[], out balances bigint[], out held int[], out ids uuid[]
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  v_standing int[];
+begin
+  -- ledger_apply takes them too and finds them taken.
+  held := ledger_take_lanes(p_lanes);
+  if cardinality(held) > 0 then return; end if;
+
+  perform from originals_seed where id = any (p_seed) order by id for update;
+  v_standing := array(
+    select n::int from unnest(p_seed, p_nonce) with ordinality as u(seed, nonce, n)
+    cross join lateral (select from originals_seed where id = u.seed and nonce = u.nonce and revealed_at is null offset 0) s
+  );
+  if cardinality(v_standing) < p_operations then
+    select array_agg((n - 1) * 256), array_agg(case when n = any (v_standing) then 13 else 15 end::smallint), '{}', '{}' into places, statuses, postings, balances
+    from generate_series(1, p_operations) as n;
+    return;
+  end if;
+
+  ids := array(select uuidv7() from generate_series(1, p_operations));
+  p_round := array(select ids[i / 256 + 1]::text from unnest(p_i) with ordinality as u(i, n) order by n);
+  select moved.* into places, statuses, postings, balances, held
+  from ledger_apply(p_lanes, p_locked, p_operations, p_i, p_key, p_fingerprint, p_account, p_amount, p_total, p_low, p_upto, p_stake, p_kind, p_flags,
+    p_name, p_contra, p_vendor, p_game, p_round, p_reference, '{}', '{}', '{}', '{}', '{}', '{}') moved;
+
+  with applied as materialized (
+    select places[i] / 256 + 1 as n from generate_series(1, cardinality(places)) as i where statuses[i] = 0 and places[i] & 255 = 0
+  ), taken as (
+    update originals_seed s set nonce = s.nonce + 1, played_at = p_now from applied where s.id = p_seed[n]
+  )
+  insert into originals_round (id, member, game, version, seed, nonce, request_key, bet, outcome, stake_units, payout_units, at, jackpot_number, jackpot_units, currency)
+  select ids[n], p_member[n], p_of_game[n], p_version[n], p_seed[n], p_nonce[n], p_request_key[n], p_bet[n]::jsonb, p_outcome[n]::jsonb, p_stake_units[n], p_payout_units[n],
+    p_now, p_jackpot_number[n], p_jackpot_units[n], p_currency[n]
+  from applied;
+end $$;
+
+-- Its plans are made once in a connection and reach every row by its key, whatever the size of the tables was then.
+alter function originals_play_instant set enable_seqscan = off;
+alter function originals_play_instant set enable_hashjoin = off;
+alter function originals_play_instant set enable_mergejoin = off;
+alter function originals_play_instant set plan_cache_mode = force_generic_plan;
+
 -- The balance that a bet with bonus money answered. What its win passed on came after the bet, so the book's own answer to the key is another one.
 create table originals_answer (
   round uuid primary key references originals_round (id),

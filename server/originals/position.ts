@@ -1,6 +1,6 @@
 /** Position: the state of an open round, computed from its seed and its choices whenever it is asked for. */
 import type { Outcome } from '@baize/contract/values/outcome.ts'
-import { stream } from '@baize/rules/fairness/fairness.ts'
+import { fairStream } from './chance.ts'
 import { steppedGame } from './stepped/stepped.ts'
 import type { OriginalsNeeds } from './needs.ts'
 import type { OpenRound } from './open-store.ts'
@@ -18,7 +18,7 @@ export function drawnFor({ secrets }: Pick<OriginalsNeeds, 'secrets'>, round: Op
   const { member, seed, sealed, clientSeed, nonce, game, version, bet } = round
   return gameOf(game, version).draw(
     bet,
-    stream({ serverSeed: openSeed(secrets, { id: seed, member, sealed }), clientSeed, nonce, game, version }),
+    fairStream({ serverSeed: openSeed(secrets, { id: seed, member, sealed }), clientSeed, nonce, game, version }),
   )
 }
 

@@ -3,22 +3,34 @@
  * Next: `server/migrations/0001-ledger.sql`.
  */
 import { IN_HOUSE_VENDOR, type OriginalCode } from '@baize/contract/originals/originals-values.ts'
-import { stream } from '@baize/rules/fairness/fairness.ts'
 import { drawJackpot, JACKPOT } from '@baize/rules/originals/jackpot.ts'
-import type { Companion, Operation, Prepared, Transfer } from '../ledger/ledger.ts'
-import type { Tx } from '../platform/database.ts'
+import type { Companion, Operation, Prepared, ShortBatch, Transfer } from '../ledger/ledger.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { fairStream } from './chance.ts'
 import { instantGame } from './instant/instant.ts'
+import { knownSeeds, type KnownSeeds } from './known-seeds.ts'
 import { steppedGame } from './stepped/stepped.ts'
-import { noteJackpotWins } from './jackpot/jackpot.ts'
+import { hasWonJackpot, noteJackpotWins } from './jackpot/jackpot.ts'
 import type { GameRules, OriginalsNeeds, Player } from './needs.ts'
 import { openGamesOf, writeOpenRounds, type OpenRound } from './open-store.ts'
 import type { PlainData } from './played-game.ts'
 import { standing } from './position.ts'
 import { openSeed } from './seed.ts'
-import { lockSeedsInUse, takeNonces, withSeedInUse, writeRounds, type SeenRound, type TakenSeed } from './store.ts'
+import {
+  instantRoundsCall,
+  lockSeedsInUse,
+  takeNonces,
+  withSeedInUse,
+  writeRounds,
+  type SeedForRound,
+  type SeenRound,
+  type TakenSeed,
+} from './store.ts'
 
 /** The name under which the ledger knows this companion. */
 const COMPANION = 'originals'
+/** A round that the statement names by which it is written, so that ids stand in the order of time. */
+const UNNAMED = ''
 /** Calls arrive unevenly: this much less than the minimum interval is still accepted. */
 const PACE_TOLERANCE_MS = 150
 
@@ -51,14 +63,12 @@ export const roundOperation = (player: Player, facts: RoundFacts, mostUnits: big
 const factsOf = (operation: RoundOperation): RoundFacts => operation.facts!
 const deliveryOf = (operation: RoundOperation): RoundDelivery => operation.delivery!
 
-type LockedSeed = TakenSeed & { readonly round: string }
-
 /**
  * The seeds of all members of a batch, locked. A seed that was put aside while this waited is looked up again. A member without a client
  * seed has none.
  */
-async function lockAll(tx: Tx, members: readonly string[]): Promise<Map<string, LockedSeed>> {
-  const found = new Map<string, LockedSeed>()
+async function lockAll(tx: Tx, members: readonly string[]): Promise<Map<string, SeedForRound>> {
+  const found = new Map<string, SeedForRound>()
   let missing = [...members]
   for (let attempt = 0; attempt < 10; attempt += 1) {
     for (const seed of await lockSeedsInUse(tx, missing)) found.set(seed.member, seed)
@@ -97,21 +107,26 @@ function isTooFast({ playedAt }: TakenSeed, game: OriginalCode, now: Temporal.In
   return now.epochMilliseconds - playedAt.epochMilliseconds < pace
 }
 
-/** The round of one operation under its locked seed. */
-async function begin(needs: OriginalsNeeds, operation: RoundOperation, seed: LockedSeed, rules: GameRules): Promise<Begun> {
+/** The round of one operation under its seed. */
+async function begin(
+  needs: OriginalsNeeds,
+  operation: RoundOperation,
+  seed: SeedForRound,
+  rules: GameRules,
+  at: Temporal.Instant,
+): Promise<Begun> {
   const { game, member, requestKey, bet, stakeUnits } = factsOf(operation)
   const { currency, mostUnits } = deliveryOf(operation)
   const { clientSeed, nonce, commitment } = seed
   const fair = { serverSeed: openSeed(needs.secrets, seed), clientSeed, nonce }
   const stake = BigInt(stakeUnits)
-  const at = needs.clock.now()
-  const jackpotNumber = BigInt(await drawJackpot(stream({ ...fair, ...JACKPOT })))
+  const jackpotNumber = BigInt(await drawJackpot(fairStream({ ...fair, ...JACKPOT })))
   const drawn = { jackpotNumber, jackpotUnits: stake }
   const round = { id: seed.round, member, game, seed: seed.id, nonce, requestKey, bet, at, currency, commitment, clientSeed, ...drawn }
   const over = { crash: null, sealed: null, opened: null, jackpotPaid: null }
   const instant = instantGame(game)
   if (instant) {
-    const { outcome, payoutUnits } = await instant.decide(stake, bet, stream({ ...fair, game, version: instant.version }))
+    const { outcome, payoutUnits } = await instant.decide(stake, bet, fairStream({ ...fair, game, version: instant.version }))
     return { over: { ...round, ...over, version: instant.version, outcome, stakeUnits: stake, payoutUnits } }
   }
   const stepped = steppedGame(game)
@@ -128,7 +143,7 @@ async function begin(needs: OriginalsNeeds, operation: RoundOperation, seed: Loc
     endsBy: at.add({ hours: rules.openRoundHours }),
     sealed: seed.sealed,
   }
-  const position = standing(open, await stepped.draw(bet, stream({ ...fair, game, version })))
+  const position = standing(open, await stepped.draw(bet, fairStream({ ...fair, game, version })))
   if (position.state === 'open') return { open }
   const outcome = { ...position.fields, state: position.state, ended: false, kept: [] }
   return { over: { ...round, ...over, version, outcome, stakeUnits: position.stakeUnits, payoutUnits: position.payoutUnits } }
@@ -136,19 +151,59 @@ async function begin(needs: OriginalsNeeds, operation: RoundOperation, seed: Loc
 
 export const beganAs = (begun: Begun) => ('over' in begun ? begun.over : begun.open)
 
+/**
+ * Rounds of the games of one step, decided before their lane is taken: by the seeds as they stand now. The statement that moves the money takes them only
+ * where each seed still stands so. A round without a seed, one that comes too early and one that has won the jackpot are judged by themselves.
+ */
+async function instantRounds(
+  needs: OriginalsNeeds,
+  known: KnownSeeds,
+  operations: readonly RoundOperation[],
+  reader: Reader,
+): Promise<ShortBatch> {
+  const members = operations.map((operation) => factsOf(operation).member)
+  const [seeds, rules] = await Promise.all([known.of(reader, members), needs.rules()])
+  const now = needs.clock.now()
+  const begun = await Promise.all(
+    operations.map(async (operation, place) => {
+      const seed = seeds.get(factsOf(operation).member)
+      if (seed === undefined || isTooFast(seed, factsOf(operation).game, now, rules)) return []
+      const one = await begin(needs, operation, { ...seed, round: UNNAMED }, rules, now)
+      return 'over' in one && !hasWonJackpot(one.over) ? [{ place, seed, over: one.over }] : []
+    }),
+  )
+  const going = begun.flat()
+  return {
+    ...instantRoundsCall(
+      going.map(({ over }) => over),
+      now,
+    ),
+    places: going.map(({ place }) => place),
+    moves: 'several',
+    transfers: going.map(({ place, over }) => transfersOf(operations[place]!, UNNAMED, over.stakeUnits, over.payoutUnits)),
+    applied: (index, id): Begun => {
+      const { seed, over } = going[index]!
+      known.moved(seed, now)
+      return { over: { ...over, id } }
+    },
+  }
+}
+
 /** The answer to each operation has the round that it has begun. A replay has none, and its round is read from the table. */
 export function createRoundCompanion(needs: OriginalsNeeds): Companion<RoundFacts, RoundDelivery, Begun> {
+  const known = knownSeeds()
   async function prepareOne(
     operation: RoundOperation,
-    seed: LockedSeed | undefined,
+    seed: SeedForRound | undefined,
     open: ReadonlySet<string>,
     rules: GameRules,
   ): Promise<Prepared> {
+    const now = needs.clock.now()
     const { game, member, stakeUnits } = factsOf(operation)
     if (seed === undefined) return { refused: 'seed-needed' }
     if (open.has(`${member}/${game}/${operation.account}`)) return { refused: 'round-open' }
-    if (isTooFast(seed, game, needs.clock.now(), rules)) return { refused: 'too-fast' }
-    const begun = await begin(needs, operation, seed, rules)
+    if (isTooFast(seed, game, now, rules)) return { refused: 'too-fast' }
+    const begun = await begin(needs, operation, seed, rules, now)
     return {
       transfers: transfersOf(operation, seed.round, BigInt(stakeUnits), 'over' in begun ? begun.over.payoutUnits : undefined),
       carry: begun,
@@ -156,8 +211,13 @@ export function createRoundCompanion(needs: OriginalsNeeds): Companion<RoundFact
   }
 
   return {
+    short: {
+      takes: (operation) => instantGame(factsOf(operation as RoundOperation).game) !== undefined,
+      batch: (operations, reader) => instantRounds(needs, known, operations as readonly RoundOperation[], reader),
+    },
     async prepare(tx, operations) {
       const members = operations.map((operation) => factsOf(operation).member)
+      known.forget(members)
       const [seeds, rules] = [await lockAll(tx, members), await needs.rules()]
       const mayClash = operations.some((operation) => steppedGame(factsOf(operation).game))
       const open = mayClash ? await openGamesOf(tx, members) : new Set<string>()

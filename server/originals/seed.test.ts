@@ -8,22 +8,33 @@ import type { DiceRound, Fairness } from '@baize/contract/originals/originals.ts
 import { UNITS } from '@baize/contract/values/money.ts'
 import { keepsCommitment, readServerSeed } from '@baize/rules/fairness/fairness.ts'
 import { assertBooksBalance, testDatabase } from '../app/testing.ts'
+import type { LedgerEvent } from '../ledger/ledger.ts'
+import { systemRandom } from '../platform/random.ts'
+import { createSecrets } from '../platform/secrets.ts'
 import type { Player } from './needs.ts'
 import { createOriginals } from './originals.ts'
 import { openSeedText } from './seed.ts'
 import { bringSeed } from './testing/bring-seed.ts'
 import { createSmallWorld, type SmallWorld } from './testing/small-world.ts'
 
+const secrets = createSecrets(systemRandom.bytes(32))
+const events: LedgerEvent[] = []
+const onEvent = (event: LedgerEvent): void => void events.push(event)
 let world: SmallWorld
 beforeAll(async () => {
-  world = await createSmallWorld(await testDatabase())
+  world = await createSmallWorld(await testDatabase(), { secrets, onEvent })
 })
 afterAll(() => world.close())
 
 const WISH = { stake: '10', direction: 'under', target: '50.00' } as const
 const partOf = ({ inUse }: Fairness) => ({ commitment: inUse?.commitment, clientSeed: inUse?.clientSeed, seedId: inUse?.seedId })
-async function played(player: Player, wish: typeof WISH, key = world.freshKey()): Promise<{ round: DiceRound; balance: string }> {
-  const outcome = await world.originals.play('dice', player, key, wish)
+async function played(
+  player: Player,
+  wish: typeof WISH,
+  key = world.freshKey(),
+  by = world,
+): Promise<{ round: DiceRound; balance: string }> {
+  const outcome = await by.originals.play('dice', player, key, wish)
   if (!outcome.ok) throw new Error(outcome.code)
   return outcome.value
 }
@@ -100,6 +111,27 @@ test('[GAME-22] for any order of reads, rotations and rounds, each seed was comm
     }),
     { numRuns: 15 },
   )
+  await assertBooksBalance(world.ledger)
+})
+
+test('[GAME-17, GAME-22] two processes in turn take each nonce once, and neither plays under a seed that the other has opened', async () => {
+  events.length = 0
+  const other = await createSmallWorld({ ...world.database, drop: async () => undefined }, { secrets, onEvent })
+  const player = await world.player(1_000n)
+  const nonces: number[] = []
+  for (const by of [world, other, other, world, other, world]) nonces.push((await played(player, WISH, world.freshKey(), by)).round.nonce)
+  expect(nonces).toEqual([0, 1, 2, 3, 4, 5])
+  const { nextCommitment } = await other.originals.fairness(player.id)
+  await bringSeed(other.originals, player.id)
+  for (const by of [world, other])
+    expect((await played(player, WISH, world.freshKey(), by)).round).toMatchObject({ commitment: nextCommitment })
+  expect((await allRounds(player)).map((round) => [round.commitment === nextCommitment, round.nonce]).slice(0, 3)).toEqual([
+    [true, 1],
+    [true, 0],
+    [false, 5],
+  ])
+  expect(events).toEqual([])
+  await other.close()
   await assertBooksBalance(world.ledger)
 })
 

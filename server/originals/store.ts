@@ -1,6 +1,8 @@
 /** Store: the one file that names the tables of the in-house games. */
 import { CamelCasePlugin, sql, type Insertable } from 'kysely'
-import type { Filled, Narrowed, Reader, Tx } from '../platform/database.ts'
+import type { ShortBatch } from '../ledger/ledger.ts'
+import { bigints, integers, texts, uuids } from '../platform/binary-arrays.ts'
+import { often, type Filled, type Narrowed, type Reader, type Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 import type { PlainData } from './played-game.ts'
 
@@ -100,14 +102,29 @@ export const revealSeed = (tx: Tx, id: string, now: Instant) =>
 export const takeSeed = (tx: Tx, id: string, clientSeed: string, now: Instant, playedAt: Instant | null) =>
   on(tx).updateTable('originalsSeed').set({ clientSeed, takenAt: now, playedAt }).where('id', '=', id).execute()
 
-/** The seeds in use of these members, locked until the transaction ends, each with an id for the next round. */
-export const lockSeedsInUse = async (tx: Tx, members: readonly string[]): Promise<(TakenSeed & { readonly round: string })[]> =>
+/** A seed in use, with an id for the next round. */
+export type SeedForRound = TakenSeed & { readonly round: string }
+
+/** The seeds in use of these members. They may move on at any time. */
+export const seedsOf = async (reader: Reader, members: readonly string[]): Promise<TakenSeed[]> =>
+  (
+    await often(
+      reader,
+      sql<TakenSeed>`
+        select id, member, sealed, commitment, client_seed as "clientSeed", nonce, created_at as "createdAt", taken_at as "takenAt",
+          revealed_at as "revealedAt", played_at as "playedAt"
+        from originals_seed where member = any (${members}::uuid[]) and taken_at is not null and revealed_at is null`,
+    )
+  ).rows
+
+/** The same, locked until the transaction ends. */
+export const lockSeedsInUse = async (tx: Tx, members: readonly string[]): Promise<SeedForRound[]> =>
   (await inUse(tx)
     .select(sql<string>`uuidv7()`.as('round'))
     .where('member', 'in', [...members])
     .orderBy('id')
     .forUpdate()
-    .execute()) as (TakenSeed & { round: string })[]
+    .execute()) as SeedForRound[]
 
 /** Writes rounds that are over. */
 export async function writeRounds(tx: Tx, rounds: readonly RoundRow[]): Promise<void> {
@@ -125,6 +142,44 @@ export async function writeRounds(tx: Tx, rounds: readonly RoundRow[]): Promise<
     tx,
   )
 }
+
+const digitsOf = (id: string): string => id.replaceAll('-', '')
+
+/**
+ * The room's part of the call that moves the money of rounds that are over and writes them under ids of its own. Each seed must still stand at its
+ * nonce.
+ */
+export const instantRoundsCall = (
+  rounds: readonly Omit<RoundRow, 'id'>[],
+  now: Instant,
+): Pick<ShortBatch, 'call' | 'types' | 'made' | 'parameters'> => ({
+  call: 'originals_play_instant',
+  made: 'ids',
+  types: [
+    'timestamptz',
+    'uuid[]',
+    'uuid[]',
+    'int[]',
+    ...Array.from({ length: 6 }, () => 'text[]'),
+    ...Array.from({ length: 4 }, () => 'bigint[]'),
+  ],
+  parameters: [
+    String(now),
+    uuids(rounds.map(({ member }) => digitsOf(member))),
+    uuids(rounds.map(({ seed }) => digitsOf(seed ?? ''))),
+    integers(rounds.map(({ nonce }) => nonce ?? -1)),
+    texts(rounds.map(({ game }) => game)),
+    texts(rounds.map(({ version }) => version)),
+    texts(rounds.map(({ requestKey }) => requestKey)),
+    texts(rounds.map(({ bet }) => JSON.stringify(bet))),
+    texts(rounds.map(({ outcome }) => JSON.stringify(outcome))),
+    texts(rounds.map(({ currency }) => currency)),
+    bigints(rounds.map(({ stakeUnits }) => stakeUnits)),
+    bigints(rounds.map(({ payoutUnits }) => payoutUnits)),
+    bigints(rounds.map(({ jackpotNumber }) => jackpotNumber ?? -1n)),
+    bigints(rounds.map(({ jackpotUnits }) => jackpotUnits ?? -1n)),
+  ],
+})
 
 /** Moves each seed on by the nonce that a round took. */
 export async function takeNonces(

@@ -221,9 +221,9 @@ export function roundCompanion(needs: RoundNeeds): Companion {
       const asked = operations.map(askedOf)
       const transfers = operations.map((operation, index) => {
         const { act } = asked[index]!
-        return transferOf(operation, act, act.verb === 'bet' ? -act.units : act.units)
+        return [transferOf(operation, act, act.verb === 'bet' ? -act.units : act.units)]
       })
-      return { ...usualBatch(asked, now, agesAt(now)), transfers }
+      return { ...usualBatch(asked, now, agesAt(now)), moves: 'plain', transfers }
     },
   }
   return {

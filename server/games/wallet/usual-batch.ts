@@ -58,7 +58,7 @@ function placesOf(asked: readonly Asked[]): { readonly of: readonly number[]; re
 }
 
 /** The call of `games_move_usual` but for the transfers. */
-export function usualBatch(asked: readonly Asked[], now: Temporal.Instant, ages: TokenAges): Omit<ShortBatch, 'transfers'> {
+export function usualBatch(asked: readonly Asked[], now: Temporal.Instant, ages: TokenAges): Omit<ShortBatch, 'moves' | 'transfers'> {
   const places = placesOf(asked)
   const parameters = [
     texts(asked.map(({ act }) => act.transaction)),

@@ -1,7 +1,8 @@
 /** Crash chain: each seed is the commitment of the next, made backwards from one secret. No seed can then be chosen for the bets that join it. */
-import { commitmentOf, readServerSeed, stream } from '@baize/rules/fairness/fairness.ts'
+import { commitmentOf, readServerSeed } from '@baize/rules/fairness/fairness.ts'
 import { CRASH, drawCrash } from '@baize/rules/originals/crash.ts'
 import { newId, type Tx } from '../../platform/database.ts'
+import { fairStream } from '../chance.ts'
 import { insertChain, insertRound, lastChain, placesTaken, type ChainRow, type SharedRow } from './crash-store.ts'
 import type { OriginalsNeeds } from '../needs.ts'
 import { chainPlace, crashPlace } from '../sealed.ts'
@@ -25,7 +26,7 @@ async function seedsBack(last: string, places: number): Promise<string[]> {
 
 /** The crash point of a round, in hundredths: a function of its seed, the hash of its bets and its place. */
 export const pointOf = (seed: string, betsHash: string, { place, version }: Pick<SharedRow, 'place' | 'version'>): Promise<number> =>
-  drawCrash(stream({ serverSeed: bytesOf(seed), clientSeed: betsHash, nonce: place, game: CRASH.game, version }))
+  drawCrash(fairStream({ serverSeed: bytesOf(seed), clientSeed: betsHash, nonce: place, game: CRASH.game, version }))
 
 export type Chains = {
   /** Writes the next round of the chain in use, or of a new one. */

@@ -52,12 +52,13 @@ type Ticket = {
   readonly jackpotUnits: bigint | null
 }
 
+/** Whether a round has won. */
+export const hasWonJackpot = ({ jackpotNumber, jackpotUnits }: Pick<Ticket, 'jackpotNumber' | 'jackpotUnits'>): boolean =>
+  jackpotNumber !== null && jackpotUnits !== null && winsJackpot(Number(jackpotNumber), jackpotUnits)
+
 /** Records which of these rounds have won, in the transaction that ends them. They are paid when the pool reaches their end in the ledger. */
 export async function noteJackpotWins(tx: Tx, rounds: readonly Ticket[]): Promise<void> {
-  const won = rounds.filter(
-    ({ jackpotNumber, jackpotUnits }) =>
-      jackpotNumber !== null && jackpotUnits !== null && winsJackpot(Number(jackpotNumber), jackpotUnits),
-  )
+  const won = rounds.filter(hasWonJackpot)
   if (won.length === 0) return
   await insertWins(
     tx,
