@@ -83,6 +83,7 @@ export async function openHouse(connection: pg.PoolConfig): Promise<House> {
     people: async () => new Map(),
     handOut: () => Promise.reject(new Error('nobody is registered here')),
     origins: async () => ['https://bench.test'],
+    spend: async () => true,
     alarm: (about) => alarms.push(about),
     warn: (about) => alarms.push(about),
   })

@@ -116,6 +116,11 @@ export type AgentsNeeds = {
   >
   /** The origins at which the operator offers the site, its public address first. */
   readonly origins: () => Promise<readonly string[]>
+  /** Takes what offers are about to pay from what staff stated for them; false where one has less left. The lanes of the ledger are held. */
+  readonly spend: (
+    tx: Tx,
+    payments: readonly { readonly subject: string; readonly currency: string; readonly units: bigint }[],
+  ) => Promise<boolean>
   /** A log entry for staff that they must not miss. */
   readonly alarm: (about: object, message: string) => void
   /** A log entry for staff. */

@@ -164,6 +164,7 @@ function operatorNeeds(
     settings,
     promotions: house.promotions.staff,
     placeInSum: house.promotions.placeInSum,
+    levelsBudget: house.promotions.levelsBudget,
     points: house.points.staff,
     agents: agentActsOf(house.agents, identity),
     games: {
@@ -256,7 +257,8 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     ...(needs.notices ? { notices: needs.notices } : {}),
     ...(test ? { allowUnsafe: true } : {}),
   })
-  const agents = composeAgents(needs, { settings, ledger, records: () => records, games: () => games, identity: () => identity })
+  const spend: Economy['spend'] = (tx, payments) => economy.spend(tx, payments)
+  const agents = composeAgents(needs, { settings, ledger, records: () => records, games: () => games, identity: () => identity, spend })
   const later = { promotions: () => promotions, play: () => games, files: () => files, records: () => records, messaging: () => messaging }
   const bankNames = bankNamesOf(database, () => ({ identity, wallet }))
   const identity = identityFor(needs, { settings, ledger, countryOf, agents, bankNames, ...later })
@@ -288,7 +290,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const lottery = composeLottery(needs, { settings, ledger, bonusAtStake: bonus.atStake })
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion, lottery: lottery.companion })
   const records = composeRecords(needs, { ...money, ...later, lottery, games, wallet, gameFacts, risklessStakes, points: () => points })
-  const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, promotions: () => promotions })
+  const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, spend, promotions: () => promotions })
   const promotions: Promotions = composePromotions(needs, { ...money, tell, enqueue, points, records, files, wallet })
   const economy = composeEconomy(needs, { settings, games, lottery, promotions, points, agents })
   const rooms = { ...money, content, messaging, games, wallet, originals, lottery, records, points, promotions, economy, files, protection }

@@ -14,6 +14,10 @@ export function readBudget(text: string): Budget | undefined {
     : undefined
 }
 
+/** A stated budget in units. */
+export const unitsOf = (stated: Budget): Record<string, bigint> =>
+  Object.fromEntries(Object.entries(stated).map(([currency, amount]) => [currency, parseUnits(amount) ?? 0n]))
+
 /** Whether a budget covers a currency. An offer that has budgets of its own must have one there, and one that is no higher. */
 export function coversIn(currency: string, stated: Budget, own: Budget | undefined): boolean {
   const most = parseUnits(stated[currency] ?? '')

@@ -10,8 +10,13 @@ export type Asker = Reader | Tx
 /** What stakes count: in full from an edge on, and the edges of games whose vendor states none, by category. */
 type WeightRules = { readonly full: number; readonly edges: Readonly<Record<string, number>> }
 
+/** What an offer is about to pay in one currency. */
+export type Spent = { readonly subject: string; readonly currency: string; readonly units: bigint }
+
 export type EconomyNeeds = {
   readonly clock: Clock
+  /** A log entry for staff that they must not miss. */
+  readonly alarm: (about: object, message: string) => void
   /** The currencies of the merchant or of settings that are about to hold, and those in which something is offered; the first one first. */
   readonly currencies: (asker: Asker, coming?: readonly string[]) => Promise<readonly string[]>
   /** The edge from which stakes count in full, in basis points, and one game of each category and edge. Settings that are about to hold come first. */

@@ -41,7 +41,8 @@ export async function standingIn(
   return {
     fullBp: standards.fullBp,
     games,
-    offers: { terms: all.terms.filter(counts), gifts: all.gifts.filter(counts) },
+    // Of goods without a worth nobody could say when a budget is used up.
+    offers: { terms: all.terms.filter(counts), gifts: all.gifts.filter((gift) => gift.of === 'goods' || counts(gift)) },
     lines: lines.map((line) => worthOfLine(line, lineRules).filter(counts)),
   }
 }

@@ -303,6 +303,8 @@ export type OperatorNeeds = {
       readonly exceptions: readonly {
         readonly subject: string
         readonly budget: Readonly<Record<string, string>>
+        /** What is left where the offer has no budget of its own. */
+        readonly left: Readonly<Record<string, string>>
         readonly byName: string
         readonly verdict: string
       }[]

@@ -56,6 +56,7 @@ const isLanguage = (word: string): word is LanguageCode => word === 'EN' || word
 const acceptedRow = ({
   subject,
   budget,
+  left,
   byName,
   verdict,
 }: Awaited<ReturnType<OperatorNeeds['economy']['report']>>['exceptions'][number]): Row => ({
@@ -66,7 +67,7 @@ const acceptedRow = ({
     .map(([currency, amount]) => `${amount} ${currency}`)
     .join(', '),
   verdict,
-  terms: byName,
+  terms: [byName, ...Object.entries(left).map(([currency, amount]) => `${amount} ${currency} left`)].join(', '),
 })
 
 const economyAct = ({ economy }: OperatorNeeds): Act => ({

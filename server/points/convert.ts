@@ -9,7 +9,7 @@ import { newReference } from '../platform/random.ts'
 import { lockOne, maySpend } from './member.ts'
 import type { PointsNeeds, PointsOwner } from './needs.ts'
 import { conversionByKey, convertedSince, exchangeOf, insertConversion, insertRecords, type ExchangeRow } from './store.ts'
-import { CONTRA } from './words.ts'
+import { CONTRA, POINTS } from './words.ts'
 
 export type ConvertInput = { readonly owner: PointsOwner; readonly key: string; readonly points: string }
 export type Converted = { readonly money: string; readonly currency: string; readonly balance: string; readonly points: string }
@@ -73,6 +73,7 @@ export async function convert(
   if (!money.ok) return money
   const open = maySpend(member, balance, points)
   if (!open.ok) return open
+  if (!(await needs.spend(tx, [{ subject: POINTS, currency: owner.currency, units: money.value }]))) return refused('operation-not-allowed')
   const at = needs.clock.now()
   const row = { key, fingerprint, member: owner.id, pointsUnits: points, moneyUnits: money.value, currency: owner.currency }
   const id = await insertConversion(tx, row, at)

@@ -51,6 +51,11 @@ export type PointsNeeds = {
   readonly timeZone: () => Promise<string>
   /** Told of what rounds earned, in the transaction that books it. */
   readonly hearEarned: (tx: Tx, rows: readonly Earned[]) => Promise<void>
+  /** Takes what offers are about to pay from what staff stated for them; false where one has less left. The lanes of the ledger are held. */
+  readonly spend: (
+    tx: Tx,
+    payments: readonly { readonly subject: string; readonly currency: string; readonly units: bigint }[],
+  ) => Promise<boolean>
   readonly levelsOf: (members: readonly string[]) => Promise<ReadonlyMap<string, Level>>
   /** Takes the points of a deposit of which something came back before they were given. */
   readonly takePoints: (tx: Tx, deposit: string) => Promise<void>

@@ -13,7 +13,7 @@ import { lockOne, maySpend } from './member.ts'
 import type { PointsNeeds, PointsOwner } from './needs.ts'
 import { deliveryPlace } from './sealed.ts'
 import { insertRecords, type MemberRow } from './store.ts'
-import { moneyHold, pointsHold } from './words.ts'
+import { moneyHold, pointsHold, POINTS } from './words.ts'
 
 export type RedeemInput = {
   readonly owner: PointsOwner
@@ -73,6 +73,12 @@ async function judge(needs: PointsNeeds, tx: Tx, input: RedeemInput, goods: Good
   return open.ok ? judged : open
 }
 
+/** What pieces cost the house beyond the money paid for them. Goods without a worth stand by no budget. */
+function costOf({ kind, creditUnits, worthUnits, amountUnits }: GoodsRow, quantity: number): bigint {
+  const each = ((kind === 'credit' ? creditUnits : worthUnits) ?? 0n) - amountUnits
+  return each > 0n ? each * BigInt(quantity) : 0n
+}
+
 /** Goods that need no decision: codes and credits. Staff look at what must be sent. */
 const decidesItself = ({ kind }: GoodsRow): boolean => kind !== 'delivery'
 
@@ -110,6 +116,8 @@ export async function redeem(needs: PointsNeeds, tx: Tx, input: RedeemInput): Pr
     await writeDelivery(tx, order.id, needs.secrets.seal(deliveryPlace(owner.id, order.id), JSON.stringify(delivery)))
   if (decidesItself(goods) && !(await takeCodes(tx, order, goods))) return refused('out-of-stock')
   await needs.ledger.lock(tx, accountsOf(order, goods))
+  if (!(await needs.spend(tx, [{ subject: POINTS, currency: goods.currency, units: costOf(goods, quantity) }])))
+    return refused('out-of-stock')
   const held = await hold(needs, tx, order)
   if (!held.ok) return held
   const { reference, member, currency, createdAt: at } = order

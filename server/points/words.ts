@@ -27,6 +27,9 @@ const TYPE_OF: Readonly<Record<GameType, PointType>> = {
 export const typeOfCategory = (category: string): PointType | undefined =>
   Object.hasOwn(TYPE_OF, category) ? TYPE_OF[category as GameType] : undefined
 
+/** The name of all points in the sum of all offers, as its budgets have it. */
+export const POINTS = 'points'
+
 export const CONTRA = {
   earned: 'points:earned',
   goods: 'points:goods',

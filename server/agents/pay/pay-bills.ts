@@ -6,6 +6,7 @@ import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { billState, HOUSE, payInOrder, type Payment } from '@baize/rules/agents/payment.ts'
 import type { Tx } from '../../platform/database.ts'
 import { eachGroup, groupsOf, type Resting } from '../../platform/work/each-item.ts'
+import { spendOfLines } from '../line-terms.ts'
 import type { AgentsNeeds, Money } from '../needs.ts'
 import { insertPayments, isSolePayer, lockTrying, noteTried, tryAgain, tryingAfter, type OpenBill } from './payment-store.ts'
 
@@ -79,11 +80,13 @@ async function freeOf({ ledger }: AgentsNeeds, tx: Tx, bills: readonly OpenBill[
 async function make(needs: AgentsNeeds, tx: Tx, payments: readonly Payment[], byId: ReadonlyMap<string, OpenBill>): Promise<void> {
   const paying = payments.map(({ bill, amount }): Paying => ({ bill: byId.get(bill) as OpenBill, amount }))
   // The house's bills come first: they only raise what an upline can pay. By the rule an upline pays no more than it had at its place.
-  await payByHouse(
-    needs,
+  const ofHouse = paying.filter(({ bill }) => bill.payer === null)
+  await spendOfLines(
+    needs.spend,
     tx,
-    paying.filter(({ bill }) => bill.payer === null),
+    ofHouse.map(({ bill: { agent: member, currency }, amount: units }) => ({ member, currency, units })),
   )
+  await payByHouse(needs, tx, ofHouse)
   for (const row of paying.filter(({ bill }) => bill.payer !== null)) await payByUpline(needs, tx, row)
   await insertPayments(
     tx,

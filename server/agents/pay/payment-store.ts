@@ -8,6 +8,7 @@ export type OpenBill = {
   readonly id: string
   readonly number: bigint
   readonly kind: ContractKind
+  readonly currency: string
   readonly agent: string
   readonly wallet: bigint
   readonly payer: string | null
@@ -34,7 +35,7 @@ export async function tryingAfter(reader: Reader, after: bigint, limit: number):
 /** Those of them that are still to be tried, locked, in their order. */
 export async function lockTrying(tx: Tx, numbers: readonly bigint[]): Promise<OpenBill[]> {
   const { rows } = await sql<OpenBill>`
-    select b.id, b.number, r.kind, b.agent, b.wallet, b.payer, b.payer_wallet as "payerWallet", b.due_units as due, b.paid_units as paid, b.payments
+    select b.id, b.number, r.kind, r.currency, b.agent, b.wallet, b.payer, b.payer_wallet as "payerWallet", b.due_units as due, b.paid_units as paid, b.payments
     from agents_bill b join agents_run r on r.id = b.run where b.tries and b.number = any (${[...numbers]}::bigint[]) order by b.number for update of b`.execute(
     tx,
   )

@@ -9,6 +9,7 @@ import { eachGroup, eachItem, groupsOf, type Resting } from '../../platform/work
 import { eachStep } from '../../platform/work/in-turn.ts'
 import { lineOn } from '../facts/day-store.ts'
 import { lastClosedDay } from '../facts/facts.ts'
+import { spendOfLines } from '../line-terms.ts'
 import type { AgentsNeeds } from '../needs.ts'
 import {
   carriedTo,
@@ -140,20 +141,29 @@ export async function runRebates(needs: AgentsNeeds, isOver: () => boolean = () 
 const placeName = ({ day, member, currency }: Place): string => `${day}/${member}/${currency}`
 
 /** Pays some of what is due. A frozen account's rebates wait. */
-async function payTogether({ database, ledger, clock }: AgentsNeeds, places: readonly Place[]): Promise<void> {
+async function payTogether({ database, ledger, clock, spend }: AgentsNeeds, places: readonly Place[]): Promise<void> {
   await database.write(async (tx) => {
     const due = await lockDue(tx, places)
     const standings = await Promise.all(due.map(({ wallet }) => ledger.standing(wallet)))
     const ready = due.filter((_, index) => standings[index]?.blocked !== true)
-    if (ready.length > 0) await pay({ ledger, clock }, tx, ready)
+    if (ready.length > 0) await pay({ ledger, clock, spend }, tx, ready)
   })
 }
 
 /** Credits what is due under keys of day, member and currency, and marks it as paid. */
-async function pay({ ledger, clock }: Pick<AgentsNeeds, 'ledger' | 'clock'>, tx: Tx, due: readonly DueRebate[]): Promise<void> {
+async function pay(
+  { ledger, clock, spend }: Pick<AgentsNeeds, 'ledger' | 'clock' | 'spend'>,
+  tx: Tx,
+  due: readonly DueRebate[],
+): Promise<void> {
   await ledger.lock(
     tx,
     due.map(({ wallet }) => wallet),
+  )
+  await spendOfLines(
+    spend,
+    tx,
+    due.map(({ member, currency, own, line }) => ({ member, currency, units: own + line })),
   )
   // A credit names an account once, and an account may have several days.
   for (const rows of Map.groupBy(due, ({ day }) => day).values()) {

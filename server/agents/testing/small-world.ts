@@ -94,7 +94,12 @@ async function walletsIn(ledger: Ledger | undefined, members: readonly string[],
   return wallets
 }
 
-const RULES = { contractRules: async () => CONTRACT_RULES, rateRules: async () => ({ step: 10, highest: 100 }), handOut: without }
+const RULES = {
+  contractRules: async () => CONTRACT_RULES,
+  rateRules: async () => ({ step: 10, highest: 100 }),
+  handOut: without,
+  spend: async () => true,
+}
 
 type SmallWorldOptions = Partial<PayRules> & {
   readonly zone?: string

@@ -223,3 +223,10 @@ export async function movePlace(tx: Tx, member: string, upline: string | null, d
     select agents_move(${member}, ${upline}::uuid, ${day}::date) as fault`.execute(tx)
   return rows[0]?.fault ?? null
 }
+
+/** Who stands directly below the house above each of these members, or is one of them. */
+export async function topsOf(tx: Tx, members: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ member: string; top: string }>`select p.member, t.member as top from agents_place p
+    join agents_place t on t.number = subpath(p.path, 0, 1)::text::bigint where p.member = any (${[...members]}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ member, top }) => [member, top]))
+}

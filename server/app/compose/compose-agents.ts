@@ -25,6 +25,7 @@ type Rooms = {
   readonly records: () => Pick<Records, 'followTurnover' | 'hasCountedAll'>
   readonly games: () => Pick<Games, 'unreconciledIn'>
   readonly identity: () => Pick<Identity, 'membersSeenSince' | 'peopleOf' | 'handOut' | 'wallets'>
+  readonly spend: AgentsNeeds['spend']
 }
 
 /** Members with a call in these minutes are online; one query in a while serves all agents. */
@@ -42,7 +43,7 @@ export const composeAgents = (
     readonly log: Log
     readonly outside: { site(): string }
   },
-  { settings, ledger, records, games, identity }: Rooms,
+  { settings, ledger, records, games, identity, spend }: Rooms,
 ): Agents => {
   const keep = keepFor<readonly string[]>(clock, ONLINE_KEPT_MS)
   return createAgents({
@@ -83,6 +84,7 @@ export const composeAgents = (
     people: (members) => identity().peopleOf(members),
     handOut: (wish) => identity().handOut(wish),
     origins: () => ownOrigins(settings, outside.site()),
+    spend,
     alarm: (about, message) => log.error(about, message),
     warn: (about, message) => log.warn(about, message),
   })

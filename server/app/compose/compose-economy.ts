@@ -12,6 +12,7 @@ import type { Lottery } from '../../lottery/lottery.ts'
 import type { Changed, OperatorNeeds } from '../../operator/operator.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Points } from '../../points/points.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
 import type { Settings, SettingValue } from '../../settings/settings.ts'
@@ -61,11 +62,12 @@ const lineRulesOf = (pay: SettingValue<'agents.pay'>, basis: SettingValue<'agent
 })
 
 export const composeEconomy = (
-  { clock }: { readonly clock: Clock },
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
   { settings, games, lottery, promotions, points, agents }: Rooms,
 ): Economy =>
   createEconomy({
     clock,
+    alarm: (about, message) => log.error(about, message),
     async currencies(asker, coming) {
       const own = coming ?? currenciesOf(await settings.readIn(asker, 'merchant'), await settings.readIn(asker, 'currencies'))
       return [...new Set([...own, ...(await promotions.offeredCurrencies(asker))])]
@@ -109,6 +111,7 @@ async function measured<Value, Refusal extends string>(
 
 type Unjudged = Pick<OperatorNeeds, 'promotions' | 'points' | 'agents' | 'games' | 'lottery'> & {
   readonly placeInSum: Promotions['placeInSum']
+  readonly levelsBudget: Promotions['levelsBudget']
   readonly settings: Pick<Settings, 'readIn'>
 }
 
@@ -126,7 +129,10 @@ async function comingBy(settings: Pick<Settings, 'readIn'>, tx: Tx, name: string
 }
 
 /** The acts of staff that could let somebody expect more than the house keeps, each judged when it has written. */
-export const soundActs = (economy: Economy, { promotions, points, agents, games, lottery, placeInSum, settings }: Unjudged) => {
+export const soundActs = (
+  economy: Economy,
+  { promotions, points, agents, games, lottery, placeInSum, levelsBudget, settings }: Unjudged,
+) => {
   const about = (subject: string, budget: string | undefined, by: string): Change => ({ subject, budget, by })
   return {
     promotions: {
@@ -135,7 +141,8 @@ export const soundActs = (economy: Economy, { promotions, points, agents, games,
         const { subject, ownBudget } = (await placeInSum(tx, code)) ?? { subject: code, ownBudget: undefined }
         return judged(economy, tx, { ...about(subject, budget, by), ownBudget }, () => promotions.publish(tx, code, by))
       },
-      setLevel: (tx, value, by, budget) => judged(economy, tx, about('vip', budget, by), () => promotions.setLevel(tx, value, by)),
+      setLevel: async (tx, value, by, budget) =>
+        judged(economy, tx, { ...about('vip', budget, by), ownBudget: await levelsBudget(tx) }, () => promotions.setLevel(tx, value, by)),
     } satisfies OperatorNeeds['promotions'],
     points: {
       ...points,

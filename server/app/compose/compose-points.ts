@@ -8,7 +8,7 @@ import type { Records } from '../../records/records.ts'
 import type { Settings } from '../../settings/settings.ts'
 
 type Given = Pick<PointsNeeds, 'database' | 'clock' | 'random' | 'secrets'> & { readonly log: Log }
-type Rooms = Pick<PointsNeeds, 'ledger' | 'tell'> & {
+type Rooms = Pick<PointsNeeds, 'ledger' | 'tell' | 'spend'> & {
   readonly settings: Settings
   readonly identity: Identity
   readonly records: Records
@@ -19,7 +19,7 @@ type Rooms = Pick<PointsNeeds, 'ledger' | 'tell'> & {
 
 export const composePoints = (
   { database, clock, random, secrets, log }: Given,
-  { ledger, tell, settings, identity, records, wallet, promotions }: Rooms,
+  { ledger, tell, settings, identity, records, wallet, spend, promotions }: Rooms,
 ): Points =>
   createPoints({
     database,
@@ -35,6 +35,7 @@ export const composePoints = (
     checkPaymentPassword: (memberId, typed) => identity.checkPaymentPassword(memberId, typed),
     requireTurnover: (tx, paid) => wallet.requirePoints(tx, paid),
     takePoints: (tx, deposit) => wallet.takePoints(tx, deposit),
+    spend,
     factsOf: (...asked) => promotions().factsOf(...asked),
     hasContact: (memberId) => identity.hasContact(memberId),
     isBlocked: async (memberId) => (await identity.memberOf(memberId))?.frozen !== undefined,

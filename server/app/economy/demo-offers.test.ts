@@ -1,5 +1,5 @@
 /** Proves that nobody can expect more of the demonstration's offers than the house keeps, and that one member of staff cannot change that. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addPeople, deskOf, typed } from '../../operator/testing/staffed.ts'
 import { CURRENCIES, openOffersDesk, type OffersDesk, type Said } from '../testing/offers-desk.ts'
 import { createWorld, type World } from '../testing/world.ts'
@@ -118,29 +118,34 @@ const WEIGHT = {
 }
 const PAY = { payer: 'house', activeStake: '1000', platformFee: 0, mode: 'fixed', carry: 'always', atOnce: ['BGS', 'LOTT'] }
 
+const WAITS = { ok: true, value: { waits: true } }
+const REFUSED = { ok: false, code: 'offer-loses' }
+
 describe('an act by which somebody could expect more than the house keeps', () => {
   it.each([
-    ['vip-level', 'vip levels', { ...LEVEL, reward: '200' }, { ...LEVEL, reward: '2000' }],
+    // The campaign that pays them has no budget.
+    ['vip-level', 'vip levels', { ...LEVEL, reward: '200' }, { ...LEVEL, reward: '2000' }, REFUSED],
     // The level pays as before, and points at its multiplier are worth too much.
-    ['vip-level', 'points points', { ...LEVEL, reward: '200' }, { ...LEVEL, reward: '200', pointsBp: 90_000 }],
+    ['vip-level', 'points points', { ...LEVEL, reward: '200' }, { ...LEVEL, reward: '200', pointsBp: 90_000 }, REFUSED],
     [
       'points-rule',
       'points points',
       { category: 'RNG', currency: 'MMK', pointsPer10000: 5, dailyCap: '2000' },
       { category: 'RNG', currency: 'MMK', pointsPer10000: 50, dailyCap: '2000' },
+      WAITS,
     ],
-    ['points-rate', 'points points', { ...RATE, pointsPerUnit: '0.35' }, { ...RATE, pointsPerUnit: '0.05' }],
-    ['points-goods', 'points points', { ...GOODS, worth: '2800' }, { ...GOODS, worth: '28000' }],
-    ['points-goods', 'goods without a worth a-cup', { ...GOODS, worth: '2800' }, GOODS],
-  ])('%s is refused with the sum, and its honest form is taken (%s)', async (name, term, honest, losing) => {
+    ['points-rate', 'points points', { ...RATE, pointsPerUnit: '0.35' }, { ...RATE, pointsPerUnit: '0.05' }, WAITS],
+    ['points-goods', 'points points', { ...GOODS, worth: '2800' }, { ...GOODS, worth: '28000' }, WAITS],
+    ['points-goods', 'goods without a worth a-cup', { ...GOODS, worth: '2800' }, GOODS, REFUSED],
+  ])('%s is refused with the sum, and its honest form is taken (%s)', async (name, term, honest, losing, withBudget) => {
     await act(name, [JSON.stringify(honest)])
     const before = await written()
     const said = await tried(name, [JSON.stringify(losing)])
     expect(said).toMatchObject({ ok: false, code: 'offer-loses' })
     expect(said.detail?.losses?.join('\n')).toContain(term)
-    // With a budget it stands only once another wants it too.
+    // With a budget that stops it, it stands only once another wants it too.
     const one = await tried(name, [JSON.stringify(losing)], { budget: 'MMK=1000000,THB=1000000' })
-    expect(one).toMatchObject({ ok: true, value: { waits: true } })
+    expect(one).toMatchObject(withBudget)
     expect(await written()).toEqual(before)
     expect((await report()).losses).toEqual([])
   })
@@ -236,6 +241,23 @@ describe('acts that lose only together', () => {
     expect(await tried('agent-rates', [agent.account, '{"BGS":80,"RNG":80}'])).toMatchObject({ ok: true })
   })
 
+  it('wait for one another: the second is judged by what the first wrote', async () => {
+    const pay = await world.house.settings.read('agents.pay')
+    const first = await world.database.pool.connect()
+    const write = (value: unknown) => first.query("update settings_value set value = $1 where name = 'agents.pay'", [JSON.stringify(value)])
+    await first.query('begin')
+    await first.query('select pg_advisory_xact_lock(4725)')
+    await write({ ...pay, dividendCap: null })
+    const second = tried('agent-rates', [agent.account, '{"BGS":80,"RNG":80}'])
+    const waits = `select from pg_locks where locktype = 'advisory' and objid = 4725 and not granted
+      and database = (select oid from pg_database where datname = current_database())`
+    await vi.waitUntil(async () => (await world.database.pool.query(waits)).rowCount === 1, { timeout: 20_000, interval: 5 })
+    await first.query('commit')
+    expect(await second).toMatchObject({ ok: false, code: 'offer-loses' })
+    await write(pay)
+    first.release()
+  })
+
   it('are judged one by one: of two that are published at the same time one is refused', async () => {
     const friends = (code: string) =>
       campaign(code, {
@@ -278,7 +300,9 @@ describe('a stated budget', () => {
       expect(await tried('promotion-publish', ['welcome-gift'], { budget: 'MMK=500000' }, by)).toMatchObject({ code: 'second-needed' })
     expect(await tried('promotion-publish', ['welcome-gift'], { budget: 'MMK=500000' }, 'Aung')).toMatchObject({ ok: true })
     const { exceptions, losses } = await report()
-    expect(exceptions).toEqual([{ subject: 'promotion:welcome-gift', budget: { MMK: '500000.00' }, byName: 'Aung', verdict: 'by budget' }])
+    expect(exceptions).toEqual([
+      { subject: 'promotion:welcome-gift', budget: { MMK: '500000.00' }, left: {}, byName: 'Aung', verdict: 'by budget' },
+    ])
     expect(losses).toEqual([])
     expect((await typed(deskOf(world), ['economy'], 'Aung')).said).toContain('by budget')
   })

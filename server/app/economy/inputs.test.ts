@@ -36,13 +36,17 @@ async function tablesRead(): Promise<string[]> {
 
 it('every input, table and setting of the sum has its row, and none is there that the sum does not read', async () => {
   const needs = readFileSync('server/economy/needs.ts', 'utf8').split('export type EconomyNeeds')[1]!.split('\n}\n')[0]!
-  const inputs = [...needs.matchAll(/^ {2}readonly (\w+):/gm)].map(([, name]) => name!).filter((name) => name !== 'clock')
+  const inputs = [...needs.matchAll(/^ {2}readonly (\w+):/gm)]
+    .map(([, name]) => name!)
+    .filter((name) => name !== 'clock' && name !== 'alarm')
   const compose = readFileSync('server/app/compose/compose-economy.ts', 'utf8').split('createEconomy({')[1]!.split('\n  })\n')[0]!
   const settings = [...compose.matchAll(/readIn\(asker, '([\w.]+)'\)/g)].map(([, name]) => name!)
   const ofPage = (of: string) => unique(rows.flatMap(({ source }) => codesOf(source, `${of} `)))
   expect([unique(rows.map(({ input }) => input)), ofPage('setting')]).toEqual([unique(inputs), unique(settings)])
   // What was accepted by a budget, and the settings, are read beside them.
-  expect(ofPage('table')).toEqual((await tablesRead()).filter((table) => !['economy_exception', 'settings_value'].includes(table)))
+  expect(ofPage('table')).toEqual(
+    (await tablesRead()).filter((table) => !['economy_exception', 'economy_budget', 'settings_value'].includes(table)),
+  )
 })
 
 it('each act that changes an input is there, and a test has it refused', () => {

@@ -148,8 +148,8 @@ async function standingOffers(
     ({ document }) => !leftOut.has(subjectOf(document)) && phaseOf(document.window, now, zone) !== 'over',
   )
   const raffles = new Map(open.map(({ document }) => [document.code, document]))
-  const every = leftOut.has(LEVELS) ? [] : await levelsIn(asker)
-  const levels = every.filter((level) => level.currency === currency)
+  const every = await levelsIn(asker)
+  const levels = leftOut.has(LEVELS) ? [] : every.filter((level) => level.currency === currency)
   const named = open.flatMap(({ document }): NamedOffer[] => {
     const offer = offerOf(document, currency, raffles)
     return offer === undefined ? [] : [{ subject: subjectOf(document), offer }]
@@ -159,7 +159,7 @@ async function standingOffers(
   return {
     offers: rewarded ? [...named, { subject: LEVELS, offer: ofLevels }] : named,
     givesPoints: open.some(givesPointsFreely),
-    // A member has one level, whose multiplier may be of the table of another currency.
+    // A member has one level, whose multiplier may be of the table of another currency. No budget of the levels stops the points that it gives.
     multiplierBp: every.reduce((most, { pointsBp }) => (BigInt(pointsBp) > most ? BigInt(pointsBp) : most), 10_000n),
   }
 }
@@ -179,6 +179,12 @@ async function placeInSum(
   return last && { subject: subjectOf(last.document), ownBudget: last.document.limits.budget ?? {} }
 }
 
+/** The budget that the rewards of levels can never exceed: that of the one campaign which pays them. */
+async function levelsBudget(asker: Reader | Tx): Promise<Readonly<Record<string, string>>> {
+  const paying = (await campaigns(asker)).filter(({ document }) => document.trigger.by === 'level-up')
+  return (paying.length === 1 ? paying[0]!.document.limits.budget : undefined) ?? {}
+}
+
 /** What the sum of all offers asks this room. */
 export const placesInSum = (needs: Pick<PromotionsNeeds, 'clock' | 'timeZone'>) => ({
   /** What the published campaigns and levels can give in a currency. */
@@ -186,4 +192,5 @@ export const placesInSum = (needs: Pick<PromotionsNeeds, 'clock' | 'timeZone'>) 
   offeredCurrencies,
   /** The name under which a campaign stands in the sum, and its own budget. */
   placeInSum,
+  levelsBudget,
 })
