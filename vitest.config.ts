@@ -81,7 +81,8 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: launchOptions('quick'),
-              contextOptions: { reducedMotion: 'reduce' },
+              // One zone, whatever the machine's own is: outlines of pages name hours.
+              contextOptions: { reducedMotion: 'reduce', timezoneId: 'UTC' },
               actionTimeout: 15_000 * slower,
             }),
             commands: { likeMedia },

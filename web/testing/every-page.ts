@@ -27,8 +27,9 @@ const EXAMPLES: Readonly<Record<WithParts, readonly string[]>> = {
   socialReturn: ['/login/google?state=of-EN', '/login/google?state=of-MY'],
 }
 const isExample = (name: PageName): name is WithParts => name in EXAMPLES
-const addressesOf = (isOne: (name: PageName) => boolean): string[] =>
-  PAGE_NAMES.filter(isOne).flatMap((name) => (isExample(name) ? EXAMPLES[name] : [PAGES[name].path]))
+/** The addresses of one page of the table. */
+export const examplesOf = (name: PageName): readonly string[] => (isExample(name) ? EXAMPLES[name] : [PAGES[name].path])
+const addressesOf = (isOne: (name: PageName) => boolean): string[] => PAGE_NAMES.filter(isOne).flatMap(examplesOf)
 /** A game needs a member, whoever may see its page. */
 const isForAll = (name: PageName): boolean => PAGES[name].who === 'everybody' && pageOf(name).frame !== 'game'
 

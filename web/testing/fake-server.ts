@@ -33,10 +33,14 @@ type Reply<Name extends OperationName> = Answer<Name> | Refused
 type Give<Name extends OperationName> = (asked: Asked<Name>) => Reply<Name> | Promise<Reply<Name>>
 type AnyAsked = { params: unknown; query: unknown; body: unknown; headers: Headers; sealed: boolean }
 
+/** What becomes of a prepared answer, or of none, on its way to the page. */
+type Alter = (operation: Operation, reply: unknown) => unknown
+
 const prepared = new Map<string, (asked: AnyAsked) => unknown>()
 const calls: { readonly name: string; readonly asked: AnyAsked }[] = []
 const faults: string[] = []
 let isLost = false
+let alter: Alter | undefined
 let onTheWay: () => Promise<unknown> = () => Promise.resolve()
 
 /** Prepares what an operation answers from now on: a value, or what a function makes of each call, at once or later. */
@@ -63,6 +67,15 @@ export function slowDown(way: () => Promise<unknown>): void {
   onTheWay = way
 }
 
+/** What a plain call of an operation is answered. */
+export const preparedAnswer = async ({ name }: Operation): Promise<object> =>
+  (await prepared.get(name)?.({ params: {}, query: {}, body: {}, headers: new Headers(), sealed: false })) as object
+
+/** Alters each answer to a read from now on, and makes one for each call that nobody prepared. */
+export function alterAnswers(by: Alter): void {
+  alter = by
+}
+
 /** What went against the contract since the last look; the test that did it fails by this. */
 export const takeFaults = (): string[] => faults.splice(0)
 export const reportFault = (fault: string): void => void faults.push(fault)
@@ -70,6 +83,7 @@ export const reportFault = (fault: string): void => void faults.push(fault)
 export function forgetServer(): void {
   prepared.clear()
   calls.length = 0
+  alter = undefined
   onTheWay = () => Promise.resolve()
   if (isLost) loseLine(false)
 }
@@ -136,7 +150,7 @@ async function answer(request: Request): Promise<Response> {
     sealed,
   }
   const give = route && prepared.get(route.operation.name)
-  if (!route || !give) {
+  if (!route || !(give ?? alter)) {
     reportFault(`nobody prepared ${route?.operation.name ?? `${request.method} ${pathname}`}`)
     throw new TypeError('Failed to fetch')
   }
@@ -144,7 +158,8 @@ async function answer(request: Request): Promise<Response> {
   calls.push({ name: operation.name, asked: arrived })
   const wrong = callFault(operation, arrived)
   if (wrong !== undefined) reportFault(`${operation.name} was called against the contract: ${wrong}`)
-  const reply = await give(arrived)
+  const plain = await give?.(arrived)
+  const reply = alter === undefined || plain instanceof Refused || (give && operation.method !== 'GET') ? plain : alter(operation, plain)
   await onTheWay()
   if (isLost) throw new TypeError('Failed to fetch')
   if (reply instanceof Refused) return refuse(operation, reply, request.headers.get('language') ?? '')
