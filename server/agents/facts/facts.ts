@@ -126,9 +126,11 @@ export async function follow(
 }
 
 const ROLL_UP = 'agents-roll-up'
+/** A slice that fails is tried again in parts of this share. Few steps lead from a whole day to one member. */
+const PARTS = 16
 
 /**
- * Gives the teams what they lack, bottom-up, in slices of one transaction each. A slice that fails is halved until the member is found whose facts fail. They
+ * Gives the teams what they lack, bottom-up, in slices of one transaction each. A slice that fails is cut into parts until the member is found whose facts fail. They
  * are noted and rest, and the others are given.
  */
 async function rollAround(needs: AgentsNeeds, isOver: () => boolean): Promise<void> {
@@ -141,9 +143,9 @@ async function rollAround(needs: AgentsNeeds, isOver: () => boolean): Promise<vo
   for (let limit = ROLLED_AT_ONCE, rolled = 1; rolled > 0 && !isOver();) {
     try {
       rolled = await roll(limit, { without: [...without] })
-      limit = Math.min(ROLLED_AT_ONCE, limit * 2 + 1)
+      limit = Math.min(ROLLED_AT_ONCE, limit * PARTS + 1)
     } catch (error) {
-      if (limit > 0) limit = Math.floor(limit / 2)
+      if (limit > 0) limit = Math.floor(limit / PARTS)
       else {
         const member = await firstUnrolled(database.reader, [...without])
         if (member === undefined) throw error
