@@ -1,6 +1,6 @@
 /** Proves password hashing: the product's real cost, a pepper that can be changed, the same work for nobody, and a queue that ends. */
 import { availableParallelism } from 'node:os'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { systemRandom } from '../platform/random.ts'
 import { createPasswords, MEMBER_COST, type Lane, type Passwords } from './password.ts'
 
@@ -69,6 +69,25 @@ describe('work', () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(52)
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'busy')).toHaveLength(48)
     expect(await passwords.judge('anything', undefined)).toMatchObject({ ok: true })
+  })
+
+  test('whoever has waited for two seconds is told that it is busy without any work, and their place goes to another', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const held = Promise.withResolvers<void>()
+    let hashes = 0
+    const passwords = make({ atOnce: 1, onHash: () => ((hashes += 1) === 1 ? held.promise : undefined) })
+    const first = passwords.judge('anything', undefined)
+    let early: unknown = 'waits'
+    const second = passwords.judge('anything', undefined).then((outcome) => (early = outcome))
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(early).toBe('waits')
+    const third = passwords.judge('anything', undefined)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await second).toEqual({ ok: false, code: 'busy' })
+    held.resolve()
+    expect([await first, await third]).toMatchObject([{ ok: true }, { ok: true }])
+    expect(hashes).toBe(2)
   })
 
   test('as many run at once as there are cores', async () => {

@@ -22,6 +22,8 @@ const keyOf = (ring: Keyring, id: string): Buffer => {
 const QUEUE = 50
 /** From this many on, a stranger may wait only after some work. */
 const CROWDED = QUEUE / 2
+/** Whoever has waited for so long is told that it is busy, before any work is done. Most would have given up before that work was over. */
+const LONGEST_WAIT_MS = 2_000
 const TAG_BYTES = 32
 const derive = promisify(argon2)
 
@@ -69,11 +71,25 @@ function parsed(phc: string): Parsed {
 const written = ({ cost, keyId, salt, tag }: Parsed): string =>
   `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism},keyid=${bare(Buffer.from(keyId, 'ascii'))}$${bare(salt)}$${bare(tag)}`
 
+/** Waits for a place that another hands on. False once the wait is over. */
+const turnIn = (waiting: (() => void)[]): Promise<boolean> =>
+  new Promise((answer) => {
+    const start = (): void => {
+      clearTimeout(leaving)
+      answer(true)
+    }
+    const leaving = setTimeout(() => {
+      waiting.splice(waiting.indexOf(start), 1)
+      answer(false)
+    }, LONGEST_WAIT_MS)
+    waiting.push(start)
+  })
+
 /**
- * Lets few run and some wait; answers undefined when too many wait already. Known callers have their own queue, which goes first, so that strangers
- * cannot keep a member's own browser out.
+ * Lets few run and some wait for a while; answers undefined when too many wait already, or this one has waited in vain. Known callers have their own queue,
+ * which goes first, so that strangers cannot keep a member's own browser out.
  */
-export function gateOf(atOnce: number): <T>(lane: Lane, work: () => Promise<T>) => Promise<T> | undefined {
+export function gateOf(atOnce: number): <T>(lane: Lane, work: () => Promise<T>) => Promise<T | undefined> | undefined {
   let running = 0
   const known: (() => void)[] = []
   const strangers: (() => void)[] = []
@@ -82,9 +98,9 @@ export function gateOf(atOnce: number): <T>(lane: Lane, work: () => Promise<T>) 
     proven: { waiting: strangers, most: QUEUE },
     stranger: { waiting: strangers, most: CROWDED },
   }
-  const run = async <T>(waiting: (() => void)[], work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) await new Promise<void>((start) => waiting.push(start))
-    else running += 1
+  const run = async <T>(waiting: (() => void)[], work: () => Promise<T>): Promise<T | undefined> => {
+    if (running < atOnce) running += 1
+    else if (!(await turnIn(waiting))) return undefined
     try {
       return await work()
     } finally {
