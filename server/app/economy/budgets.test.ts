@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { failuresNow } from '../../platform/work/each-item.ts'
 import { PASSWORD } from '../testing/product-people.ts'
-import { openOffersDesk, type OffersDesk } from '../testing/offers-desk.ts'
+import { LEVEL, openOffersDesk, type OffersDesk } from '../testing/offers-desk.ts'
 
 let desk: OffersDesk
 beforeAll(async () => {
@@ -32,19 +32,9 @@ async function stated(name: string, words: readonly string[], budget: string): P
 }
 
 describe('[PR-43] a budget for levels', () => {
-  const LEVEL = {
-    currency: 'MMK',
-    level: 1,
-    names: { EN: 'Bamboo', MY: 'ဝါး' },
-    turnover: '100000',
-    deposits: '0',
-    keep: '60000',
-    pointsBp: 10_500,
-    reward: '2000',
-  }
-
   it('is that of the campaign which pays them, and covers no points', async () => {
-    const level = (more: object = {}) => desk.tried('vip-level', [JSON.stringify({ ...LEVEL, ...more })], { budget: 'MMK=1000' })
+    const level = (more: object = {}) =>
+      desk.tried('vip-level', [JSON.stringify({ ...LEVEL, reward: '2000', ...more })], { budget: 'MMK=1000' })
     // The campaign could spend without a limit.
     expect(await level()).toMatchObject({ ok: false, code: 'offer-loses' })
     const { rows } = await desk.world.database.pool.query(

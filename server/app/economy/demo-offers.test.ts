@@ -1,7 +1,7 @@
 /** Proves that nobody can expect more of the demonstration's offers than the house keeps, and that one member of staff cannot change that. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addPeople, deskOf, typed } from '../../operator/testing/staffed.ts'
-import { CURRENCIES, openOffersDesk, type OffersDesk, type Said } from '../testing/offers-desk.ts'
+import { CURRENCIES, LEVEL, openOffersDesk, type OffersDesk, type Said } from '../testing/offers-desk.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
 let world: World
@@ -101,15 +101,6 @@ const written = async () =>
     )
   ).rows
 
-const LEVEL = {
-  currency: 'MMK',
-  level: 1,
-  names: { EN: 'Bamboo', MY: 'ဝါး' },
-  turnover: '100000',
-  deposits: '0',
-  keep: '60000',
-  pointsBp: 10_500,
-}
 const RATE = { currency: 'MMK', level: 5, minimum: '100', step: '10', dailyLimit: '80000' }
 const GOODS = { code: 'a-cup', texts: { EN: { name: 'A cup', text: 'Of tea.' }, MY: { name: 'A cup', text: 'Of tea.' } }, images: ['bowl'], kind: 'delivery', points: '1000', currency: 'MMK', stock: 5, state: 'shown' } // oxfmt-ignore
 const WEIGHT = {

@@ -46,3 +46,14 @@ export async function openOffersDesk(): Promise<OffersDesk> {
   await act('agent-make', [account])
   return { world, agent: { memberId, account }, tried, act, report: () => house.economy.report(world.database.reader, 'EN') }
 }
+
+/** The first VIP level, without its reward. */
+export const LEVEL = {
+  currency: 'MMK',
+  level: 1,
+  names: { EN: 'Bamboo', MY: 'ဝါး' },
+  turnover: '100000',
+  deposits: '0',
+  keep: '60000',
+  pointsBp: 10_500,
+}
