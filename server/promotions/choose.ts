@@ -2,9 +2,10 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { awardsOfCampaign, chosenWith, lockAward, writeAward } from './award-store.ts'
-import { unitsOf } from './document.ts'
 import { end } from './give.ts'
 import { join } from './join.ts'
+import { unitsOf } from './kinds/amounts.ts'
+import { kindOf } from './kinds/kinds.ts'
 import { lockOne } from './member.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
 import { campaignById, depositsOf, type Campaign } from './store.ts'
@@ -24,8 +25,9 @@ const SAID: ReadonlySet<string> = new Set(['terms-changed', 'promotion-over', 'p
 
 /** The minimum of the next deposit that earns an award; undefined where it earns none. */
 export function leastDeposit({ document: { trigger } }: Campaign, currency: string, depositsSoFar: number): bigint | undefined {
-  if (trigger.by === 'deposit') return unitsOf(trigger.least, currency)
-  return trigger.by === 'nth-deposit' && trigger.number === depositsSoFar + 1 ? unitsOf(trigger.least, currency) : undefined
+  const { deposit } = kindOf(trigger)
+  const number = deposit?.number?.(trigger) ?? depositsSoFar + 1
+  return number === depositsSoFar + 1 ? unitsOf(deposit?.least(trigger), currency) : undefined
 }
 
 /** Joins the promotion for one deposit, or binds the award that was joined before to it. */

@@ -6,8 +6,9 @@ import { localDay } from '@baize/rules/promotions/period.ts'
 import type { FeedEntry } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { lockJoined, writeAward, type AwardRow } from './award-store.ts'
-import { unitsOf } from './document.ts'
+import { leastDeposit } from './choose.ts'
 import { earn, end } from './give.ts'
+import { namesWhere } from './kinds/kinds.ts'
 import { lockOne } from './member.ts'
 import type { PromotionsNeeds } from './needs.ts'
 import { isMissed } from './offer/offer.ts'
@@ -16,21 +17,20 @@ import { UNEARNED_TASK } from './reward/returned.ts'
 import { noteMembers } from './vip/vip.ts'
 import { addCash, campaignById, depositsOf, type Campaign } from './store.ts'
 
-const DEPOSIT_TRIGGERS = ['deposit', 'nth-deposit'] as const
+const BY_DEPOSIT = namesWhere(({ deposit }) => deposit !== undefined)
+const BY_NUMBER = namesWhere(({ deposit }) => deposit?.number !== undefined)
 
 /** Whether this deposit is the one that a joined campaign requires; `number` counts it among the member's deposits. */
-function isMeant({ document: { trigger } }: Campaign, award: AwardRow, entry: FeedEntry, number: number): boolean {
-  if (trigger.by !== 'deposit' && trigger.by !== 'nth-deposit') return false
-  const least = unitsOf(trigger.least, award.currency)
+function isMeant(campaign: Campaign, award: AwardRow, entry: FeedEntry, number: number): boolean {
+  const least = leastDeposit(campaign, award.currency, number - 1)
   if (least === undefined || entry.amount < least || entry.currency !== award.currency) return false
   // An award that was chosen with this deposit is older, whatever the clocks of two machines say.
-  if (award.depositOrder === null && Temporal.Instant.compare(entry.at, award.madeAt) < 0) return false
-  return trigger.by === 'deposit' || trigger.number === number
+  return award.depositOrder !== null || Temporal.Instant.compare(entry.at, award.madeAt) >= 0
 }
 
 /** Ends joined awards whose only deposit was made without them, so that nobody waits for what cannot come. */
 async function endMissed(needs: PromotionsNeeds, tx: Tx, { owner, currency }: FeedEntry, deposits: number): Promise<void> {
-  for (const award of await lockJoined(tx, owner, ['nth-deposit'])) {
+  for (const award of await lockJoined(tx, owner, BY_NUMBER)) {
     if (award.currency !== currency) continue
     const campaign = await campaignById(tx, award.campaign, award.version)
     if (campaign && isMissed(campaign.document, deposits)) await end(needs, tx, award, 'close', { by: 'engine', reason: 'missed' })
@@ -40,7 +40,7 @@ async function endMissed(needs: PromotionsNeeds, tx: Tx, { owner, currency }: Fe
 /** Gives a deposit to the campaign that was chosen with it, else to the oldest joined one that it fits. One deposit makes one award. */
 async function hearDeposit(needs: PromotionsNeeds, tx: Tx, entry: FeedEntry, count: number): Promise<void> {
   const { reference = '' } = entry
-  const joined = await lockJoined(tx, entry.owner, DEPOSIT_TRIGGERS)
+  const joined = await lockJoined(tx, entry.owner, BY_DEPOSIT)
   const [chosen, others] = [joined.filter((row) => row.depositOrder === entry.reference), joined.filter((row) => row.depositOrder === null)]
   for (const award of [...chosen, ...others]) {
     const campaign = await campaignById(tx, award.campaign, award.version)

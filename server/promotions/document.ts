@@ -4,20 +4,22 @@ import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { PROMOTION_PERIODS } from '@baize/contract/content.ts'
 import { Audience, PROMOTION_BADGES } from '@baize/contract/promotions.ts'
-import { parseUnits } from '@baize/contract/values/money.ts'
 import { Day, text } from '@baize/contract/values/texts.ts'
 import { mayStand } from '@baize/rules/promotions/conditions.ts'
 import { highestOf, type Part, type Reward, type RewardRow } from '@baize/rules/promotions/reward.ts'
 import { mixesProducts } from '@baize/rules/promotions/products.ts'
-import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import { firstFault } from '../platform/validation.ts'
-import { Categories, Contribution, Count, Currency, Money, Share, strict, TriggerData } from './offer/trigger-data.ts'
+import { Categories, Count, Currency, Money, Share, shares, strict, unitsOf } from './kinds/amounts.ts'
+import { kindOf, NAMES, schemaOf, TriggerData } from './kinds/kinds.ts'
 
 /** Where bonus money never plays: draws are settled in sets, and pvp rooms play against people (PR-16). */
 const NEVER_PLAYED: ReadonlySet<string> = new Set(['LOTT', 'ELOTT', 'PVP'])
 const CODE = '^[a-z0-9-]{2,40}$'
 /** Tickets are counted. */
 const WHOLE_COUNT = /^[1-9][0-9]{0,4}(\.0+)?$/
+
+/** What a category counts of a stake; one that is not named counts nothing. */
+const Contribution = shares(0)
 
 /** Cash that is credited at once and must be wagered before it can be withdrawn (WC-30). */
 const CashTurnover = Type.Object({ times: Type.Integer({ minimum: 1, maximum: 100 }), contribution: Contribution }, strict)
@@ -107,18 +109,16 @@ const Document = Type.Object(
 export type Document = Static<typeof Document>
 const shape = Compile(Document)
 
-const unitsIn = (amount: string | undefined): bigint | undefined => (amount === undefined ? undefined : parseUnits(amount))
-
 /** What a reward gives in a currency; undefined where it gives nothing. */
 function rowOf(reward: RewardData, currency: string): RewardRow | undefined {
   if (reward.shareBp !== undefined) {
     // A share without a maximum is offered in every currency that the trigger knows.
-    const most = unitsIn(reward.most?.[currency])
+    const most = unitsOf(reward.most, currency)
     return reward.most !== undefined && most === undefined
       ? undefined
       : { by: 'share', shareBp: BigInt(reward.shareBp), most: most ?? null }
   }
-  const amount = unitsIn(reward.amount?.[currency])
+  const amount = unitsOf(reward.amount, currency)
   return amount === undefined ? undefined : { by: 'amount', amount }
 }
 
@@ -142,15 +142,11 @@ export const textsFor = ({ texts, textsIn }: Document, currency: string): Docume
 type Amounts = Readonly<Record<string, unknown>>
 const isAmounts = (value: unknown): value is Amounts =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
-const OF_TRIGGERS = ['least', 'tiers', 'cap', 'prizes', 'pool', 'table', 'deposits', 'turnover', 'inviter', 'invited']
 
 /** Everything in a campaign that is written by currency. */
 function amountsOf({ trigger, rewards = [], wagering, limits, approval }: Document): Amounts[] {
-  const own = trigger as Amounts
-  const steps = trigger.by === 'mission' ? trigger.steps.map(({ needed }) => needed) : []
-  const named = [...OF_TRIGGERS.map((name) => own[name]), ...steps, ...rewards.flatMap(({ amount, most }) => [amount, most])]
-  const raffle = trigger.by === 'raffle' ? { [trigger.currency]: trigger.per } : undefined
-  return [raffle, ...named, wagering?.maxBet, wagering?.convertCap, limits.budget, approval.twoAbove].filter(isAmounts)
+  const named = [...kindOf(trigger).byCurrency(trigger), ...rewards.flatMap(({ amount, most }) => [amount, most])]
+  return [...named, wagering?.maxBet, wagering?.convertCap, limits.budget, approval.twoAbove].filter(isAmounts)
 }
 
 /** The currencies in which a campaign is offered: those of all its amounts. Undefined where it has no amounts, as for VIP levels, whose table has them. */
@@ -169,41 +165,6 @@ function isUneven(document: Document): boolean {
   return currencies.length === 0 || named.some((currency) => !currencies.includes(currency))
 }
 
-/** The amount of a record by currency, in ten-thousandths. */
-export const unitsOf = (money: Readonly<Record<string, string>> | undefined, currency: string): bigint | undefined =>
-  unitsIn(money?.[currency])
-
-/** A raffle has one draw with its own seed, tickets with a price, and prizes with a value, all of which its limits cover. */
-function raffleFault(
-  { currency, per, prizes }: Extract<TriggerData, { by: 'raffle' }>,
-  { periodType, limits }: Document,
-): string | undefined {
-  const amounts = prizes.map((prize) => parseUnits(prize) ?? 0n)
-  if (periodType !== null || ![parseUnits(per) ?? 0n, ...amounts].every((amount) => amount > 0n)) return 'raffle'
-  const budget = unitsOf(limits.budget, currency)
-  const isCovered = budget === undefined || amounts.reduce((sum, amount) => sum + amount, 0n) <= budget
-  return isCovered && prizes.length <= (limits.total ?? prizes.length) ? undefined : 'limits'
-}
-
-/** A fault of a trigger. */
-function triggerFault(document: Document): string | undefined {
-  const { trigger } = document
-  if (trigger.by === 'raffle') return raffleFault(trigger, document)
-  if (trigger.by === 'loss-back') {
-    const rising = Object.values(trigger.tiers).every((tiers) =>
-      tiers.every(({ loss }, index) => index === 0 || (parseUnits(loss) ?? 0n) > (parseUnits(tiers[index - 1]!.loss) ?? 0n)),
-    )
-    if (!rising) return 'tiers'
-    return trigger.bets === undefined && trigger.days === undefined ? 'bets' : undefined
-  }
-  if (trigger.by !== 'ranking') return undefined
-  if (trigger.turnoverCapBp !== undefined && trigger.score !== 'turnover') return 'cap'
-  // Points have no currency, so one board counts those of every wallet, and its prizes have one.
-  if (trigger.score === 'points' && Object.keys(trigger.prizes ?? trigger.pool ?? {}).length > 1) return 'currencies'
-  const byWeight = trigger.pool !== undefined && (trigger.weights?.some((weight) => weight > 0) ?? false)
-  return (trigger.prizes !== undefined) === byWeight ? 'prizes' : undefined
-}
-
 /** A fault of a reward: it needs one amount in a form that its trigger knows, or whole tickets of a named raffle. */
 function rewardFault({ kind, amount, shareBp, most, raffle, turnover }: RewardData, shares: boolean): string | undefined {
   if ((amount === undefined) === (shareBp === undefined) || (shareBp !== undefined && !shares)) return 'rewards'
@@ -217,12 +178,12 @@ function rewardFault({ kind, amount, shareBp, most, raffle, turnover }: RewardDa
 
 /** A fault of the rewards together. */
 function rewardsFault({ trigger, rewards = [], wagering }: Document): string | undefined {
-  const { amounts, shares } = triggerOf(trigger.by)
+  const { amounts, shares: mayShare } = kindOf(trigger)
   if ((amounts === 'reward') !== rewards.length > 0) return 'rewards'
   const kinds = rewards.map(({ kind }) => kind)
   if (new Set(kinds).size < kinds.length) return 'rewards'
   for (const reward of rewards) {
-    const fault = rewardFault(reward, shares)
+    const fault = rewardFault(reward, mayShare)
     if (fault !== undefined) return fault
   }
   return kinds.includes('bonus') === (wagering !== undefined) ? undefined : 'wagering'
@@ -231,15 +192,9 @@ function rewardsFault({ trigger, rewards = [], wagering }: Document): string | u
 /** The games that an offer asks people to play. Rebates and loss-backs pay for what each played anyway. */
 function askedGames(document: Document): (readonly string[] | undefined)[] {
   const { trigger, wagering } = document
-  const shares = [wagering, cashTurnover(document)].flatMap((asked) => Object.entries(asked?.contribution ?? {}))
-  const counted = shares.flatMap(([category, share]) => (share > 0 ? [category] : []))
-  const own: (readonly string[] | undefined)[] =
-    trigger.by === 'mission'
-      ? trigger.steps.filter(({ counts }) => counts === 'turnover').map(({ categories }) => categories)
-      : trigger.by === 'ranking' || trigger.by === 'raffle'
-        ? [trigger.categories]
-        : []
-  return [wagering?.plays ?? [], counted, ...own]
+  const asked = [wagering, cashTurnover(document)].flatMap((part) => Object.entries(part?.contribution ?? {}))
+  const counted = asked.flatMap(([category, share]) => (share > 0 ? [category] : []))
+  return [wagering?.plays ?? [], counted, ...kindOf(trigger).plays(trigger)]
 }
 
 /** What a merchant and its market allow in campaigns. */
@@ -253,9 +208,8 @@ export type CampaignRules = {
 /** The field by which a document has not the shape of a campaign, and what is wrong with it. */
 export function shapeFault(value: unknown): ReturnType<typeof firstFault> {
   const by = (value as { trigger?: { by?: unknown } } | undefined)?.trigger?.by
-  const trigger = TriggerData.anyOf.find(({ properties }) => properties.by.const === by)
-  const names = TriggerData.anyOf.map(({ properties }) => properties.by.const)
-  if (trigger === undefined && by !== undefined) return { field: 'trigger/by', wrong: `must be one of ${names.join(', ')}` }
+  const trigger = schemaOf(by)
+  if (trigger === undefined && by !== undefined) return { field: 'trigger/by', wrong: `must be one of ${NAMES.join(', ')}` }
   // Only what the trigger's own kind has is compared, since the list of faults is short.
   const meant = trigger === undefined ? shape : Compile(Type.Object({ ...Document.properties, trigger }, strict))
   return firstFault(meant.Errors(value))
@@ -264,11 +218,11 @@ export function shapeFault(value: unknown): ReturnType<typeof firstFault> {
 /** A fault of a document beyond its shape; undefined where it may be published. */
 export function faultOf(value: unknown, house: CampaignRules & { readonly bonusMoney: boolean }): string | undefined {
   if (!shape.Check(value)) return 'shape'
-  const { wagering, audience, window } = value as Document
+  const { wagering, audience, window, trigger } = value as Document
   if (window.until <= window.from) return 'window'
   if (audience.some((row) => !mayStand(row))) return 'audience'
   if (isUneven(value as Document)) return 'currencies'
-  const fault = rewardsFault(value as Document) ?? triggerFault(value as Document)
+  const fault = rewardsFault(value as Document) ?? kindOf(trigger).fault(trigger, value as Document)
   if (fault !== undefined) return fault
   if (wagering?.plays.some((category) => NEVER_PLAYED.has(category))) return 'wagering'
   if (wagering !== undefined && (!house.bonusMoney || wagering.times > house.mostTimes)) return 'wagering'
@@ -277,23 +231,12 @@ export function faultOf(value: unknown, house: CampaignRules & { readonly bonusM
   return undefined
 }
 
-/** The maximum of one award whose trigger sets its amount itself. */
-function highestOwn({ trigger }: Document, currency: string): bigint | undefined {
-  if (trigger.by === 'sign-in') return largest(trigger.table[currency]?.map((amount) => parseUnits(amount) ?? 0n))
-  if (trigger.by === 'ranking') return largest(trigger.prizes?.[currency]?.map((amount) => parseUnits(amount) ?? 0n))
-  if (trigger.by === 'raffle')
-    return trigger.currency === currency ? largest(trigger.prizes.map((prize) => parseUnits(prize) ?? 0n)) : undefined
-  if (trigger.by === 'referral') return unitsIn(trigger.inviter[currency])
-  return trigger.by === 'loss-back' ? unitsIn(trigger.cap?.[currency]) : undefined
-}
-
 /** The maximum of each kind that one award gives, where there is one. */
 export function highestRewards(document: Document, currency: string): Part[] {
-  const own = highestOwn(document, currency)
+  const { trigger } = document
+  const own = kindOf(trigger).highest(trigger, currency)
   return own === undefined ? highestOf(rewardsIn(document, currency)) : [{ kind: ownKind(document), units: own }]
 }
 
-const largest = (units: readonly bigint[] | undefined): bigint | undefined => units?.reduce((most, each) => (each > most ? each : most), 0n)
-
-/** The parts of an award whose trigger sets its amount itself. */
-export const ownKind = ({ trigger }: Document): RewardKind => (trigger.by === 'sign-in' ? trigger.gives : 'cash')
+/** What an award gives whose kind sets its amount itself. */
+export const ownKind = ({ trigger }: Document): RewardKind => kindOf(trigger).gives(trigger)

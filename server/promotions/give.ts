@@ -76,11 +76,11 @@ export type Giving = {
   readonly to: 'process' | 'applying' | 'earned'
   /** The cause of the award. */
   readonly baseUnits?: bigint
-  /** The amount where the trigger itself sets it. */
+  /** The amount where the kind itself sets it. */
   readonly amountUnits?: bigint
   readonly requiredUnits?: bigint
   /** How long it may be in process. */
-  readonly lastsDays?: number
+  readonly lastsDays?: number | undefined
   readonly joinKey?: string
   readonly comment?: string
   readonly images?: readonly string[]

@@ -1,11 +1,11 @@
 /** Join: a person takes part, applies or enters a code, under the version of the terms that was shown (PR-05, PR-08, PR-09, PR-43). */
 import { COMMENT_MOST } from '@baize/contract/values/promotions.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import type { Tx } from '../platform/database.ts'
 import { awardByKey, type AwardRow } from './award-store.ts'
-import { unitsOf } from './document.ts'
 import { give } from './give.ts'
+import { unitsOf } from './kinds/amounts.ts'
+import { kindOf } from './kinds/kinds.ts'
 import { beginMission } from './missions/missions.ts'
 import { lockOwner } from './member.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
@@ -58,20 +58,22 @@ export async function join(
   if (!isPlace(judged.value)) return done(judged.value)
   const { campaign, member, period, occasion } = judged.value
   const { trigger } = campaign.document
-  const { begins } = triggerOf(trigger.by)
+  const kind = kindOf(trigger)
+  const { begins, deposit } = kind
   if (begins !== 'join' && begins !== 'code') return refused('promotion-not-open')
   const code = joining.code?.trim().toLowerCase()
-  if (trigger.by === 'code' && !trigger.codes.some((known) => known.toLowerCase() === code)) return refused('promotion-code-unknown')
+  const codes = kind.codes(trigger)
+  if (codes?.some((known) => known.toLowerCase() === code) === false) return refused('promotion-code-unknown')
   const made = await give(needs, tx, {
     campaign,
     member,
     period,
-    occasion: trigger.by === 'code' ? (code ?? '') : occasion,
+    occasion: codes === undefined ? occasion : (code ?? ''),
     by: 'person',
     to: begins === 'code' ? 'earned' : 'process',
     joinKey: joining.key,
-    ...(trigger.by === 'mission' ? { lastsDays: trigger.days } : {}),
-    ...('least' in trigger ? { requiredUnits: unitsOf(trigger.least, member.currency) ?? 0n } : {}),
+    lastsDays: kind.lastsDays(trigger),
+    ...(deposit && { requiredUnits: unitsOf(deposit.least(trigger), member.currency) ?? 0n }),
   })
   if (!made.ok) return made
   if (made.value !== undefined) await beginMission(tx, made.value, campaign)
@@ -93,7 +95,7 @@ export async function apply(
   if (!isPlace(judged.value)) return done(judged.value)
   if (images.length > 0 && !(await needs.ownFiles(tx, owner.id, images))) return refused('file-refused')
   const { campaign, member, period, occasion } = judged.value
-  if (triggerOf(campaign.document.trigger.by).begins !== 'apply') return refused('promotion-not-open')
+  if (kindOf(campaign.document.trigger).begins !== 'apply') return refused('promotion-not-open')
   const made = await give(needs, tx, {
     campaign,
     member,

@@ -1,12 +1,13 @@
 /** Sign-in: the calendar of a month, and signing in for today, which the database allows once (PR-33). */
 import type { SignIn } from '@baize/contract/promotions.ts'
-import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
+import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { localDay } from '@baize/rules/promotions/period.ts'
 import { givenFor, streakOf } from '@baize/rules/promotions/sign-in.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { signDay, signedDays } from './award-store.ts'
 import { give } from './give.ts'
+import { daysOf } from './kinds/sign-in.ts'
 import { countForMissions } from './missions/missions.ts'
 import { lockOwner } from './member.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
@@ -16,11 +17,10 @@ import { campaigns, type Campaign } from './store.ts'
 /** Longer streaks than this are not counted. */
 const LONGEST_STREAK_DAYS = 400
 
-const tableOf = ({ document: { trigger } }: Campaign, currency: string): bigint[] | undefined =>
-  trigger.by === 'sign-in' ? trigger.table[currency]?.map((amount) => parseUnits(amount) ?? 0n) : undefined
+const tableOf = ({ document: { trigger } }: Campaign<'sign-in'>, currency: string): bigint[] | undefined => daysOf(trigger, currency)
 
 /** The calendar that has an offer in the member's currency. */
-async function openCalendar(asker: Reader | Tx, currency: string): Promise<Campaign | undefined> {
+async function openCalendar(asker: Reader | Tx, currency: string): Promise<Campaign<'sign-in'> | undefined> {
   return (await campaigns(asker, { trigger: 'sign-in' })).find((campaign) => tableOf(campaign, currency) !== undefined)
 }
 
@@ -40,14 +40,13 @@ export async function calendar(needs: PromotionsNeeds, asker: Reader | Tx, { id,
   }
   const signed = await signedDays(asker, campaign.id, id, now.subtract({ days: LONGEST_STREAK_DAYS }).toString())
   const signedToday = signed.has(today)
-  const { trigger } = campaign.document
   return {
     promotion: campaign.id,
     version: campaign.version,
     today,
     signedToday,
     streak: streakOf(signed, signedToday ? today : now.subtract({ days: 1 }).toString()),
-    kind: trigger.by === 'sign-in' ? trigger.gives : 'cash',
+    kind: campaign.document.trigger.gives,
     currency,
     table: table.map((units) => formatUnits(units)),
     days: month.map((day) => ({ day, signed: signed.has(day) })),

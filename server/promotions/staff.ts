@@ -4,14 +4,16 @@
  */
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { Amount, text } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { mayMove } from './award.ts'
 import { lockAward, ownerOf, partsIn, stepsOf, waitingAwards, type AwardRow } from './award-store.ts'
-import { currenciesOf, faultOf, shapeFault, unitsOf, type Document } from './document.ts'
+import { currenciesOf, faultOf, shapeFault, type Document } from './document.ts'
 import { end, settle } from './give.ts'
+import { unitsIn, unitsOf } from './kinds/amounts.ts'
+import { kindOf } from './kinds/kinds.ts'
 import { lockOne } from './member.ts'
 import type { PromotionsNeeds } from './needs.ts'
 import { commitRaffle } from './raffle/raffle.ts'
@@ -41,18 +43,12 @@ export type Changed = {
 type Refusal = 'value-refused' | 'not-found' | 'state-conflict'
 type Decided = Promise<Outcome<Changed, Refusal>>
 
-/** What is wrong with a document whose fields are what they can be. */
+/** What is wrong with a document whose fields are what they can be, beside the faults of its kind. */
 const WRONG: Readonly<Record<string, string>> = {
   window: 'ends before it begins',
   audience: 'names a fact that nobody knows, or compares one in a way in which it cannot be compared',
   rewards: 'has each kind once, with one amount or one share; only a deposit is shared, and tickets are whole and name their raffle',
   tickets: 'gives tickets, and the raffle that it names is over before the campaign, has another currency or is none',
-  tiers: 'must rise by their loss',
-  bets: 'must ask for a least number of bets or days',
-  cap: 'bounds prizes by turnover, which is the score of no other board',
-  prizes: 'must have prizes by place, or a pool with weights',
-  raffle: 'must have no period, and a price and prizes above 0',
-  limits: 'does not cover the prizes',
   currencies: 'has amounts in other currencies than the rest, or a ranking by points with prizes in more than one',
   wagering: 'belongs to bonus money alone, has at most promotions.maximumTimes, and no draws or rooms against people',
   turnover: 'belongs to cash, has at most promotions.maximumTimes, and a category that counts',
@@ -62,8 +58,9 @@ const WRONG: Readonly<Record<string, string>> = {
 /** Writes the next version of a campaign; a published one is never changed. */
 export async function writeCampaign(needs: Pick<PromotionsNeeds, 'grantBonus' | 'rules'>, tx: Tx, value: unknown): Decided {
   const fault = faultOf(value, { bonusMoney: needs.grantBonus !== undefined, ...(await needs.rules()) })
-  if (fault !== undefined) return refused('value-refused', fault === 'shape' ? shapeFault(value) : { field: fault, wrong: WRONG[fault] })
+  if (fault === 'shape') return refused('value-refused', shapeFault(value))
   const document = value as Document
+  if (fault !== undefined) return refused('value-refused', { field: fault, wrong: WRONG[fault] ?? kindOf(document.trigger).wrong[fault] })
   if (!(await mayGiveTickets(tx, document))) return refused('value-refused', { field: 'rewards', wrong: WRONG['tickets'] })
   const head = (await lockHead(tx, document.code)) ?? (await insertHead(tx, document))
   const version = head.latest > head.version ? head.latest : head.latest + 1
@@ -178,7 +175,6 @@ const levelShape = Compile(Level)
 export async function setLevel(tx: Tx, value: unknown): Decided {
   if (!levelShape.Check(value)) return refused('value-refused')
   const { currency, level, names, turnover, deposits, keep, reward, pointsBp } = value as Static<typeof Level>
-  const unitsIn = (amount: string): bigint => parseUnits(amount) ?? 0n
   const units = {
     turnoverUnits: unitsIn(turnover),
     depositUnits: unitsIn(deposits),

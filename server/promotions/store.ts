@@ -2,23 +2,27 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
+import type { TriggerName } from '@baize/contract/promotions.ts'
 import type { Document } from './document.ts'
+import type { TriggerData } from './kinds/kinds.ts'
 import type { KnownMember } from './needs.ts'
 
 type Asker = Reader | Tx
 type Instant = Temporal.Instant
 
 /** A campaign under one of its versions. */
-export type Campaign = Pick<Rows['promotions_campaign'], 'id' | 'code' | 'state' | 'version'> & { readonly document: Document }
+export type Campaign<Name extends TriggerName = TriggerName> = Pick<Rows['promotions_campaign'], 'id' | 'code' | 'state' | 'version'> & {
+  readonly document: Omit<Document, 'trigger'> & { readonly trigger: TriggerData<Name> }
+}
 
 const CAMPAIGN = sql`c.id, c.code, c.state, v.version, v.document`
 
-/** Campaigns under their published version, in the display order, with stopped ones where they are asked for. */
-export async function campaigns(
+/** Campaigns under their published version, in the display order: of one kind, or with stopped ones, where they are asked for. */
+export async function campaigns<Name extends TriggerName = TriggerName>(
   asker: Asker,
-  { stopped = false, trigger }: { stopped?: boolean; trigger?: string } = {},
-): Promise<Campaign[]> {
-  const { rows } = await sql<Campaign>`select ${CAMPAIGN} from promotions_campaign c
+  { stopped = false, trigger }: { stopped?: boolean; trigger?: Name | undefined } = {},
+): Promise<Campaign<Name>[]> {
+  const { rows } = await sql<Campaign<Name>>`select ${CAMPAIGN} from promotions_campaign c
     join promotions_campaign_version v on v.campaign = c.id and v.version = c.version
     where (c.state = 'published' or (${stopped} and c.state = 'stopped')) and (${trigger ?? null}::text is null or c.trigger = ${trigger ?? null})
     order by c.position, c.id`.execute(asker)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'
 import { newId, type Tx } from '../platform/database.ts'
+import type { AskedOfPlay } from './kinds/kind.ts'
 import * as raffles from './raffle/raffle-store.ts'
 import * as referrals from './referral/referral-store.ts'
 import * as runs from './runs/run-store.ts'
@@ -228,7 +229,7 @@ it('[PR-31, PR-32] pages the members of a run, with what each played and was giv
   await rows.award(one, another, { amountUnits: 10n })
   await paid(NOON, { currency: 'THB' })
   await paid(NOON, {}, agent)
-  const lines = async (asked: runs.AskedOfPage, after: string | null = null, limit = 9) => {
+  const lines = async (asked: AskedOfPlay, after: string | null = null, limit = 9) => {
     const members = await page(after, limit)
     return write((tx) => runs.linesBetween(tx, row, days, members, asked))
   }

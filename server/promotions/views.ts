@@ -17,7 +17,6 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { dayBegins, localDay, phaseOf } from '@baize/rules/promotions/period.ts'
-import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import type { Reader } from '../platform/database.ts'
 import { leastDeposit } from './choose.ts'
 import { isHad, isOpen } from './award.ts'
@@ -32,7 +31,9 @@ import {
   type AwardRow,
   type Taken,
 } from './award-store.ts'
-import { cashTurnover, highestRewards, isOffered, raffleGiven, rewardsIn, textsFor, unitsOf } from './document.ts'
+import { cashTurnover, highestRewards, isOffered, raffleGiven, rewardsIn, textsFor } from './document.ts'
+import { unitsOf } from './kinds/amounts.ts'
+import { kindOf } from './kinds/kinds.ts'
 import { factsOf } from './member.ts'
 import { keyOf } from './reward/reward.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
@@ -51,7 +52,7 @@ type Sight = ReaderOf & {
   readonly first: string
   /** The deposits in the currency; undefined for a visitor. */
   readonly deposits: number | undefined
-  /** The sign-in campaign that the reader has signed for today. */
+  /** The daily campaign that the reader has signed for today. */
   readonly signed: string | undefined
   /** Nobody takes part who is kept from promotions, even for a while. */
   readonly takesPart: boolean
@@ -80,9 +81,9 @@ async function sightOf(needs: PromotionsNeeds, reader: Reader, whose: ReaderOf, 
   }
 }
 
-/** The sign-in campaign among these that a member has signed for today. */
+/** The daily campaign among these that a member has signed for today. */
 async function signedToday(reader: Reader, seen: readonly Campaign[], member: string, today: string): Promise<string | undefined> {
-  const campaign = seen.find(({ document }) => document.trigger.by === 'sign-in')
+  const campaign = seen.find(({ document }) => kindOf(document.trigger).daily)
   return campaign && (await signedDays(reader, campaign.id, member, today)).has(today) ? campaign.id : undefined
 }
 
@@ -141,12 +142,13 @@ function statusOf({ id, document, state }: Campaign, award: AwardRow | undefined
     if (isHad(award) && (document.limits.perPeriod ?? 1) === 1) return award.state
   }
   if (phase === 'over' || state === 'stopped') return 'close'
-  return triggerOf(document.trigger.by).begins === 'itself' && document.trigger.by !== 'sign-in' ? 'process' : 'join'
+  const { begins, daily } = kindOf(document.trigger)
+  return begins === 'itself' && !daily ? 'process' : 'join'
 }
 
 /** The currency in which a reader sees a campaign: that of an open award, else of the wallet that it would pay. */
 const seenIn = ({ document }: Campaign, award: AwardRow | undefined, { currency, first }: Sight): string =>
-  award !== undefined && isOpen(award) ? award.currency : triggerOf(document.trigger.by).toFirstWallet ? first : currency
+  award !== undefined && isOpen(award) ? award.currency : kindOf(document.trigger).toFirstWallet ? first : currency
 
 const isJoined = (status: AwardState): boolean => status === 'join' || status === 'rejected'
 
@@ -295,11 +297,10 @@ const pagesOf = (total: number, pageSize: number): number => Math.max(1, Math.ce
 /** Campaigns that are open or coming, in the reader's currency. One that is over is listed for members with an open award of it. */
 export async function listPromotions(needs: PromotionsNeeds, { type, status, trigger, pageNo, pageSize }: ListQuery, whose: ReaderOf) {
   const { reader } = needs.database
-  const all = await campaigns(reader, { stopped: true })
+  const all = await campaigns(reader, { stopped: true, trigger })
   const sight = await sightOf(needs, reader, whose, all)
   const mine = new Map((whose.owner === undefined ? [] : await latestAwards(reader, whose.owner)).map((row) => [row.campaign, row]))
   const listed = all
-    .filter(({ document }) => trigger === undefined || document.trigger.by === trigger)
     .filter(({ document }) => type === undefined || type === 'all' || document.type === type)
     .filter((campaign) => isOffered(campaign.document, seenIn(campaign, mine.get(campaign.id), sight)))
   const taken = await takenIn(reader, sight, listed)
@@ -319,7 +320,7 @@ export async function readPromotion(needs: PromotionsNeeds, id: string, whose: R
   if (campaign === undefined || campaign.state === 'draft') return refused('not-found')
   const sight = await sightOf(needs, reader, whose, [campaign])
   const { document } = campaign
-  const { paidInSets, begins } = triggerOf(document.trigger.by)
+  const { paidInSets, begins } = kindOf(document.trigger)
   const awards = whose.owner === undefined ? [] : await awardsOfCampaign(reader, id, whose.owner.id)
   const award = awards.find((row) => !paidInSets || row.currency === whose.currency)
   const currency = seenIn(campaign, award, sight)

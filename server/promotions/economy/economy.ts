@@ -1,12 +1,13 @@
 /** Economy: the door of what every published campaign can give, for the sum of all offers. */
-import { parseUnits, splitMoney, UNITS } from '@baize/contract/values/money.ts'
-import { ticketWorth, type BonusOffer, type Offer, type Rewards } from '@baize/rules/economy/offer.ts'
+import { UNITS } from '@baize/contract/values/money.ts'
+import type { BonusOffer, Offer, Rewards } from '@baize/rules/economy/offer.ts'
 import { phaseOf } from '@baize/rules/promotions/period.ts'
 import { highestOf } from '@baize/rules/promotions/reward.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
-import { currenciesOf, isOffered, raffleGiven, rewardsIn, unitsOf, type Document } from '../document.ts'
+import { currenciesOf, isOffered, ownKind, raffleGiven, rewardsIn, type Document } from '../document.ts'
+import { bigOf, unitsOf } from '../kinds/amounts.ts'
+import { kindOf } from '../kinds/kinds.ts'
 import type { PromotionsNeeds } from '../needs.ts'
-import { lossTerms } from '../runs/runs.ts'
 import { campaigns, lastVersion, type Campaign } from '../store.ts'
 import { levelsIn } from '../vip/vip.ts'
 
@@ -23,10 +24,7 @@ export type StandingOffers = {
 /** The name of the levels, whose rewards the campaign of level-ups pays. */
 const LEVELS = 'vip'
 const subjectOf = ({ code, trigger }: Pick<Document, 'code' | 'trigger'>): string =>
-  trigger.by === 'level-up' ? LEVELS : `promotion:${code}`
-
-const unitsIn = (amount: string): bigint => parseUnits(amount) ?? 0n
-const big = (bp: number | undefined): bigint | undefined => (bp === undefined ? undefined : BigInt(bp))
+  kindOf(trigger).paysLevels ? LEVELS : `promotion:${code}`
 
 /** The bonus money of a campaign in a currency. */
 function bonusOf({ rewards = [], wagering }: Document, currency: string): BonusOffer | null {
@@ -35,7 +33,7 @@ function bonusOf({ rewards = [], wagering }: Document, currency: string): BonusO
   const { basis, times, form, convertCap, maxBet, contribution } = wagering
   return {
     most: unitsOf(reward.amount ?? reward.most, currency) ?? null,
-    shareBp: big(reward.shareBp) ?? null,
+    shareBp: bigOf(reward.shareBp) ?? null,
     basis,
     times: BigInt(times),
     form,
@@ -55,86 +53,20 @@ function rewardsOf(document: Document, currency: string, raffles: ReadonlyMap<st
   }
   const raffle = raffles.get(raffleGiven(document) ?? '')?.trigger
   const tickets = (most('tickets') ?? 0n) / UNITS
-  const worth = raffle?.by === 'raffle' ? ticketWorth(raffle.prizes.map(unitsIn), big(raffle.full) ?? null) : 0n
+  const worth = raffle === undefined ? 0n : kindOf(raffle).ticketWorth(raffle)
   // Cash that must be wagered is worth as much: whoever stakes it for a rare win loses next to nothing of it on average.
   return { cash: most('cash'), bonus: bonusOf(document, currency), ticketUnits: tickets * worth }
-}
-
-type Trigger<By extends Document['trigger']['by']> = Extract<Document['trigger'], { readonly by: By }>
-
-function missionOf({ steps }: Trigger<'mission'>, currency: string, rewards: Rewards): Offer {
-  const played = steps.filter(({ counts }) => counts === 'turnover')
-  const turnover = played.reduce((sum, { needed }) => sum + (typeof needed === 'number' ? 0n : (unitsOf(needed, currency) ?? 0n)), 0n)
-  const categories = played.some((step) => step.categories === undefined)
-    ? undefined
-    : [...new Set(played.flatMap((step) => step.categories ?? []))]
-  return { by: 'mission', turnover, categories, rewards }
-}
-
-function rankingOf(trigger: Trigger<'ranking'>, currency: string): Offer {
-  const { score, prizes, pool, weights = [], turnoverCapBp, categories } = trigger
-  const whole = unitsOf(pool, currency)
-  const given = prizes?.[currency]?.map(unitsIn) ?? (whole === undefined ? [] : splitMoney(whole, weights.map(BigInt)))
-  return {
-    by: 'ranking',
-    score,
-    prizes: given,
-    least: unitsOf(trigger.least, currency) ?? 0n,
-    turnoverCapBp: big(turnoverCapBp) ?? null,
-    categories,
-  }
 }
 
 /** What a campaign is in a currency; undefined where it offers nothing there that costs money. */
 function offerOf(document: Document, currency: string, raffles: ReadonlyMap<string, Document>): Offer | undefined {
   const { trigger } = document
   if (!isOffered(document, currency)) return undefined
-  const rewards = rewardsOf(document, currency, raffles)
-  switch (trigger.by) {
-    case 'mission':
-      return missionOf(trigger, currency, rewards)
-    case 'ranking':
-      return rankingOf(trigger, currency)
-    case 'rebate':
-      return { by: 'rebate', rates: Object.fromEntries(Object.entries(trigger.rates).map(([category, bp]) => [category, BigInt(bp)])) }
-    case 'loss-back': {
-      const terms = lossTerms(trigger, currency)
-      return terms && { by: 'loss-back', terms }
-    }
-    case 'raffle':
-      return trigger.currency === currency
-        ? {
-            by: 'raffle',
-            prizes: trigger.prizes.map(unitsIn),
-            per: unitsIn(trigger.per),
-            full: big(trigger.full) ?? null,
-            categories: trigger.categories,
-          }
-        : undefined
-    case 'referral':
-      return {
-        by: 'referral',
-        each: (unitsOf(trigger.inviter, currency) ?? 0n) + (unitsOf(trigger.invited, currency) ?? 0n),
-        turnover: unitsOf(trigger.turnover, currency) ?? 0n,
-      }
-    case 'sign-in': {
-      const days = trigger.gives === 'cash' ? (trigger.table[currency] ?? []).map(unitsIn) : []
-      return { by: 'gift', rewards: { ...rewards, cash: days.reduce((most, each) => (each > most ? each : most), 0n) } }
-    }
-    case 'level-up':
-      return undefined
-    case 'deposit':
-    case 'nth-deposit':
-    case 'registration':
-    case 'app-download':
-    case 'application':
-    case 'code':
-      return { by: 'gift', rewards }
-  }
+  return kindOf(trigger).offer(trigger, currency, rewardsOf(document, currency, raffles))
 }
 
-const givesPointsFreely = ({ document: { trigger, rewards = [] } }: Campaign): boolean =>
-  (trigger.by === 'sign-in' && trigger.gives === 'points') || rewards.some(({ kind }) => kind === 'points')
+const givesPointsFreely = ({ document }: Campaign): boolean =>
+  [ownKind(document), ...(document.rewards ?? []).map(({ kind }) => kind)].includes('points')
 
 /** Every campaign that people may take part in now or later, and the levels where a campaign pays for them. Some are left out. */
 async function standingOffers(
@@ -154,7 +86,7 @@ async function standingOffers(
     const offer = offerOf(document, currency, raffles)
     return offer === undefined ? [] : [{ subject: subjectOf(document), offer }]
   })
-  const rewarded = open.some(({ document }) => document.trigger.by === 'level-up')
+  const rewarded = open.some(({ document }) => kindOf(document.trigger).paysLevels)
   const ofLevels: Offer = { by: 'levels', levels: levels.map(({ turnoverUnits: turnover, rewardUnits: reward }) => ({ turnover, reward })) }
   return {
     offers: rewarded ? [...named, { subject: LEVELS, offer: ofLevels }] : named,
@@ -181,7 +113,7 @@ async function placeInSum(
 
 /** The budget that the rewards of levels can never exceed: that of the one campaign which pays them. */
 async function levelsBudget(asker: Reader | Tx): Promise<Readonly<Record<string, string>>> {
-  const paying = (await campaigns(asker)).filter(({ document }) => document.trigger.by === 'level-up')
+  const paying = (await campaigns(asker)).filter(({ document }) => kindOf(document.trigger).paysLevels)
   return (paying.length === 1 ? paying[0]!.document.limits.budget : undefined) ?? {}
 }
 

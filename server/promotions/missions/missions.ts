@@ -1,10 +1,10 @@
 /** Missions: the door of joined missions. Play, deposits and sign-ins fill their steps, and a mission with all steps met is earned (PR-34). */
-import { UNITS } from '@baize/contract/values/money.ts'
 import { isMissionDone, stepFor, type Mission, type MissionFact } from '@baize/rules/promotions/mission.ts'
 import type { Tx } from '../../platform/database.ts'
 import { lockJoined, type AwardRow } from '../award-store.ts'
-import { unitsOf, type Document } from '../document.ts'
 import { earn, end } from '../give.ts'
+import { dataOf } from '../kinds/kinds.ts'
+import { stepsIn } from '../kinds/mission.ts'
 import { lockOne } from '../member.ts'
 import type { PromotionsNeeds, Turnover } from '../needs.ts'
 import { campaignById, type Campaign } from '../store.ts'
@@ -20,20 +20,10 @@ import {
   takeFromSteps,
 } from './mission-store.ts'
 
-/** What a mission's steps require in a currency; undefined where it has no offer there. */
-export function stepsIn({ trigger }: Document, currency: string): readonly Omit<Mission['steps'][number], 'done'>[] | undefined {
-  if (trigger.by !== 'mission') return undefined
-  const steps = trigger.steps.map(({ counts, categories, needed }) => ({
-    counts,
-    categories,
-    needed: typeof needed === 'number' ? BigInt(needed) * UNITS : unitsOf(needed, currency),
-  }))
-  return steps.every((step): step is typeof step & { needed: bigint } => step.needed !== undefined) ? steps : undefined
-}
-
 /** Makes the steps of a mission that was just joined. */
 export async function beginMission(tx: Tx, award: AwardRow, { document }: Campaign): Promise<void> {
-  if (document.trigger.by === 'mission') await insertSteps(tx, award.id, document.trigger.steps.length)
+  const terms = dataOf('mission', document.trigger)
+  if (terms !== undefined) await insertSteps(tx, award.id, terms.steps.length)
 }
 
 type Joined = { readonly award: AwardRow; readonly campaign: Campaign; readonly mission: Mission }
@@ -49,7 +39,8 @@ async function joinedOf(needs: PromotionsNeeds, tx: Tx, member: string): Promise
   const joined: Joined[] = []
   for (const award of awards) {
     const campaign = await campaignById(tx, award.campaign, award.version)
-    const steps = campaign && stepsIn(campaign.document, award.currency)
+    const terms = campaign && dataOf('mission', campaign.document.trigger)
+    const steps = terms && stepsIn(terms, award.currency)
     if (campaign === undefined || steps === undefined) continue
     const done = (step: number): bigint => rows.find((row) => row.award === award.id && row.step === step)?.doneUnits ?? 0n
     joined.push({ award, campaign, mission: { id: award.id, steps: steps.map((step, index) => ({ ...step, done: done(index) })) } })

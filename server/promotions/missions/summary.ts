@@ -2,12 +2,13 @@
 import type { Mission } from '@baize/contract/promotion-boards.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { dataOf } from '../kinds/kinds.ts'
+import { stepsIn } from '../kinds/mission.ts'
 import type { PromotionsNeeds, PromotionsOwner } from '../needs.ts'
 import { campaignsAt, type Campaign } from '../store.ts'
 import { isOpen } from '../award.ts'
 import { latestAwards, type AwardRow } from '../award-store.ts'
 import { listPromotions, highestOf } from '../views.ts'
-import { stepsIn } from './missions.ts'
 import { stepsOf } from './mission-store.ts'
 
 const SHOWN = 60
@@ -18,9 +19,9 @@ function viewOf(
   done: readonly bigint[],
   currency: string,
 ): Pick<Mission, 'steps' | 'until' | 'days' | 'rewards'> | undefined {
-  const steps = stepsIn(campaign.document, currency)
-  const { trigger } = campaign.document
-  if (steps === undefined || trigger.by !== 'mission') return undefined
+  const terms = dataOf('mission', campaign.document.trigger)
+  const steps = terms && stepsIn(terms, currency)
+  if (terms === undefined || steps === undefined) return undefined
   return {
     steps: steps.map(({ counts, categories, needed }, index) => ({
       counts,
@@ -29,7 +30,7 @@ function viewOf(
       needed: formatUnits(needed),
     })),
     until: award?.state === 'process' ? (award.processUntil?.toString() ?? null) : null,
-    days: trigger.days,
+    days: terms.days,
     rewards: highestOf(campaign, currency),
   }
 }

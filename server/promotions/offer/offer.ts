@@ -3,14 +3,13 @@
  * that would be refused (PR-05, PR-08, PR-09). Next: `server/promotions/join.ts`.
  */
 import type { Unavailable } from '@baize/contract/promotions.ts'
-import { parseUnits } from '@baize/contract/values/money.ts'
 import { asksFor, holds, type Facts } from '@baize/rules/promotions/conditions.ts'
 import { localDay, periodOf, phaseOf } from '@baize/rules/promotions/period.ts'
 import { costOf, partsOf } from '@baize/rules/promotions/reward.ts'
-import { isToCome } from '@baize/rules/promotions/triggers/nth-deposit.ts'
 import type { Tx } from '../../platform/database.ts'
 import { takenOfCampaigns, type Taken } from '../award-store.ts'
 import { isOffered, rewardsIn, type Document } from '../document.ts'
+import { kindOf } from '../kinds/kinds.ts'
 import { factsOf } from '../member.ts'
 import type { PromotionsNeeds } from '../needs.ts'
 import { depositsOf, type Campaign, type MemberRow } from '../store.ts'
@@ -30,7 +29,7 @@ export type OfferRefusal = Unavailable
 
 /** The period in which an award counts: a sign-in counts for its day, whatever the campaign's periods are. */
 export const periodNamed = ({ trigger, periodType, window }: Document, now: Temporal.Instant, zone: string): string =>
-  trigger.by === 'sign-in' ? localDay(now, zone).toString() : periodOf(periodType, window, now, zone).name
+  kindOf(trigger).daily ? localDay(now, zone).toString() : periodOf(periodType, window, now, zone).name
 
 /** Whether a campaign is open at the moment to somebody like this: window, audience and a currency with an offer. */
 function isOpenTo({ document, state }: Campaign, { now, zone, currency, takesPart, facts }: Asking): boolean {
@@ -40,11 +39,11 @@ function isOpenTo({ document, state }: Campaign, { now, zone, currency, takesPar
 
 /** A code counts once in a period, so there are no more awards than codes. */
 const mostInPeriod = ({ trigger, limits }: Document): number =>
-  trigger.by === 'code' ? Math.min(limits.perPeriod ?? 1, trigger.codes.length) : (limits.perPeriod ?? 1)
+  Math.min(limits.perPeriod ?? 1, kindOf(trigger).codes(trigger)?.length ?? Infinity)
 
 /** Whether the only deposit that earns an award was made already; nobody waits for what cannot come. */
 export const isMissed = ({ trigger }: Document, deposits: number | undefined): boolean =>
-  trigger.by === 'nth-deposit' && deposits !== undefined && !isToCome(trigger.number, deposits)
+  deposits !== undefined && deposits >= (kindOf(trigger).deposit?.number?.(trigger) ?? Infinity)
 
 /** Facts that nobody has before they are a member: who they are and who invited them. */
 const OF_MEMBERS = ['account', 'invitation', 'line'] as const
@@ -60,11 +59,8 @@ const SOME = 10_000n
 
 /** The least that an award takes of the budget; 1 where it takes a share that is not known yet. */
 function leastCost(document: Document, currency: string): bigint {
-  const { trigger } = document
-  if (trigger.by === 'sign-in') {
-    const days = (trigger.table[currency] ?? []).map((amount) => parseUnits(amount) ?? 0n)
-    return days.toSorted((one, other) => (one < other ? -1 : 1))[0] ?? 0n
-  }
+  const own = kindOf(document.trigger).lowest(document.trigger, currency)
+  if (own !== undefined) return own
   const rewards = rewardsIn(document, currency)
   const known = costOf(partsOf(rewards, 0n))
   return known > 0n || costOf(partsOf(rewards, SOME)) === 0n ? known : 1n

@@ -1,6 +1,6 @@
 /** Person: one award for one person, whichever of their accounts asks (PR-42). Staff look at whoever may be the same person. */
-import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import type { Tx } from '../../platform/database.ts'
+import { kindOf } from '../kinds/kinds.ts'
 import type { PromotionsNeeds } from '../needs.ts'
 import { isMarked, takeMarks } from './person-store.ts'
 import type { Campaign } from '../store.ts'
@@ -19,7 +19,7 @@ export async function takePlace(
   tx: Tx,
   { campaign: { id: campaign, document }, member, period }: PersonPlace,
 ): Promise<'same' | 'alike' | 'other'> {
-  if (!triggerOf(document.trigger.by).onePerson) return 'other'
+  if (!kindOf(document.trigger).onePerson) return 'other'
   const { marks, same, alike } = await needs.personOf(member)
   const place = { campaign, period }
   // A member without any such data is still recorded there under their own id.

@@ -4,7 +4,7 @@
  */
 import type { Raffle, RaffleProof } from '@baize/contract/raffles.ts'
 import { maskedName } from '@baize/contract/values/masked-name.ts'
-import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { dayBegins, isPlayedIn, phaseOf } from '@baize/rules/promotions/period.ts'
@@ -19,7 +19,8 @@ import {
 } from '@baize/rules/promotions/raffle.ts'
 import type { Tx } from '../../platform/database.ts'
 import { textsFor, type Document } from '../document.ts'
-import type { TriggerData } from '../offer/trigger-data.ts'
+import { unitsIn } from '../kinds/amounts.ts'
+import { dataOf, type TriggerData } from '../kinds/kinds.ts'
 import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import { give } from '../give.ts'
 import { inCurrency, lockOne } from '../member.ts'
@@ -44,13 +45,12 @@ import {
   type RaffleRow,
 } from './raffle-store.ts'
 
-type Terms = Extract<TriggerData, { by: 'raffle' }>
+type Terms = TriggerData<'raffle'>
 const SEED_BYTES = 32
 /** Rounds that ended before the sale did may arrive a little later. */
 const GRACE_SECONDS = 120
 
-const termsOf = ({ trigger }: Document): Terms | undefined => (trigger.by === 'raffle' ? trigger : undefined)
-const unitsIn = (amount: string): bigint => parseUnits(amount) ?? 0n
+const termsOf = ({ trigger }: Pick<Document, 'trigger'>): Terms | undefined => dataOf('raffle', trigger)
 
 /** Fixes the seed of a raffle before its sale; publishing it again changes nothing. */
 export async function commitRaffle({ sealing, random }: PromotionsNeeds, tx: Tx, campaign: string, document: Document): Promise<void> {
@@ -65,11 +65,11 @@ export async function playRaffles(needs: PromotionsNeeds, rows: readonly Turnove
   if (raffles.length === 0) return
   const zone = await needs.timeZone()
   const played = raffles.flatMap(({ id: campaign, document }) => {
-    const terms = termsOf(document)
+    const { trigger: terms } = document
     return rows
       .filter(
         ({ currency, category, placedAt, at }) =>
-          currency === terms?.currency &&
+          currency === terms.currency &&
           (terms.categories === undefined || terms.categories.some((each) => each === category)) &&
           isPlayedIn(document.window, placedAt, at, zone),
       )
@@ -164,9 +164,9 @@ export async function drawRaffles(needs: PromotionsNeeds): Promise<void> {
   const find = async ({ resting }: Resting) =>
     (await campaigns(database.reader, { stopped: true, trigger: 'raffle' })).filter(({ id }) => !resting.includes(id))
   await eachItem(needs, { loop: 'promotions-raffles', find, idOf: ({ id }) => id }, async (campaign) => {
-    const terms = termsOf(campaign.document)
-    const until = dayBegins(campaign.document.window.until, zone)
-    if (terms === undefined || Temporal.Instant.compare(until.add({ seconds: GRACE_SECONDS }), clock.now()) > 0) return
+    const { trigger: terms, window } = campaign.document
+    const until = dayBegins(window.until, zone)
+    if (Temporal.Instant.compare(until.add({ seconds: GRACE_SECONDS }), clock.now()) > 0) return
     if ((await raffleRow(database.reader, campaign.id))?.seed !== null || !(await needs.hasCounted('promotions', until))) return
     await database.write((tx) => draw(needs, tx, campaign, terms))
   })

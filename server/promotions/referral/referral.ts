@@ -6,9 +6,10 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { phaseOf } from '@baize/rules/promotions/period.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { eachItem, type Resting } from '../../platform/work/each-item.ts'
-import { textsFor, unitsOf } from '../document.ts'
-import type { TriggerData } from '../offer/trigger-data.ts'
+import { textsFor } from '../document.ts'
 import { give } from '../give.ts'
+import { unitsOf } from '../kinds/amounts.ts'
+import { dataOf } from '../kinds/kinds.ts'
 import { lockOne, MEMBER } from '../member.ts'
 import type { PromotionsNeeds, PromotionsOwner, Turnover } from '../needs.ts'
 import { campaignById, campaigns, depositsOf, type Campaign, type MemberRow } from '../store.ts'
@@ -29,8 +30,6 @@ import {
 
 export { decideInvited, unearnedOf } from './referral-store.ts'
 
-type Terms = Extract<TriggerData, { by: 'referral' }>
-
 /** Another length than an agent's link, so that no code is both. */
 const CODE_LENGTH = 8
 /** Without letters that are mistaken for figures or for one another. */
@@ -39,13 +38,11 @@ const FRIENDS_SHOWN = 100
 const JUDGED_AT_ONCE = 200
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-const termsOf = ({ document: { trigger } }: Campaign): Terms | undefined => (trigger.by === 'referral' ? trigger : undefined)
-
 /** The campaign that accepts friends now and has an offer in a currency. */
-async function openReferral(needs: PromotionsNeeds, asker: Reader | Tx, currency: string): Promise<Campaign | undefined> {
+async function openReferral(needs: PromotionsNeeds, asker: Reader | Tx, currency: string): Promise<Campaign<'referral'> | undefined> {
   const [now, zone] = [needs.clock.now(), await needs.timeZone()]
   return (await campaigns(asker, { trigger: 'referral' })).find(
-    (campaign) => phaseOf(campaign.document.window, now, zone) === 'open' && unitsOf(termsOf(campaign)?.inviter, currency) !== undefined,
+    ({ document: { window, trigger } }) => phaseOf(window, now, zone) === 'open' && unitsOf(trigger.inviter, currency) !== undefined,
   )
 }
 
@@ -76,7 +73,7 @@ export async function referralOf(needs: PromotionsNeeds, owner: PromotionsOwner,
   const { id, currency } = owner
   const campaign = await openReferral(needs, reader, currency)
   const allowed = campaign !== undefined && (await isInviter(needs, id))
-  const terms = campaign && termsOf(campaign)
+  const terms = campaign?.document.trigger
   const code = allowed ? await ownCode(needs, id) : null
   const [{ rows, total }, rewards] = [await friendsOf(reader, id, FRIENDS_SHOWN), await rewardsOf(reader, id, currency)]
   return {
@@ -113,8 +110,8 @@ export async function takeInvited(
 ): Promise<void> {
   const { id: member, currency } = newcomer
   const campaign = await openReferral(needs, tx, currency)
-  const terms = campaign && termsOf(campaign)
-  if (campaign === undefined || terms === undefined) return
+  if (campaign === undefined) return
+  const { trigger: terms } = campaign.document
   const needed = { turnoverNeeded: unitsOf(terms.turnover, currency) ?? 0n, depositsNeeded: unitsOf(terms.deposits, currency) ?? 0n }
   await insertInvited(tx, { member, referrer, campaign: campaign.id, version: campaign.version, currency, ...needed }, needs.clock.now())
 }
@@ -182,7 +179,7 @@ async function judgeOne(needs: PromotionsNeeds, tx: Tx, invitation: Invitation):
   if (row === undefined) return
   if ((await depositsOf(tx, member, row.currency)).units < row.depositsNeeded || !(await needs.isVerified(member))) return
   const campaign = await campaignById(tx, row.campaign, row.version)
-  const terms = campaign && termsOf(campaign)
+  const terms = campaign && dataOf('referral', campaign.document.trigger)
   if (campaign === undefined || terms === undefined || pair === undefined) return
   const { inviter, friend } = pair
   for (const side of [inviter, friend]) if ((await standingOf(needs, side)) === 'account-blocked') return

@@ -6,10 +6,11 @@ import { UNITS } from '@baize/contract/values/money.ts'
 import type { GrantTerms } from '@baize/rules/promotions/grant.ts'
 import { dayBegins } from '@baize/rules/promotions/period.ts'
 import { costOf, keptByExcluded, type Part } from '@baize/rules/promotions/reward.ts'
-import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import type { Tx } from '../../platform/database.ts'
 import { keptParts, partsIn, returnBudget, writeAward, type AwardRow } from '../award-store.ts'
-import { cashTurnover, raffleGiven, textsFor, unitsOf, type Document } from '../document.ts'
+import { cashTurnover, raffleGiven, textsFor, type Document } from '../document.ts'
+import { unitsOf } from '../kinds/amounts.ts'
+import { dataOf, kindOf } from '../kinds/kinds.ts'
 import type { PromotionsNeeds } from '../needs.ts'
 import { addTickets, lastVersion, type Campaign } from '../store.ts'
 
@@ -47,7 +48,7 @@ export async function payParts(needs: PromotionsNeeds, tx: Tx, campaign: Campaig
 
 async function payCash(needs: PromotionsNeeds, tx: Tx, { code, document }: Campaign, award: AwardRow, amount: bigint): Promise<void> {
   const { id, wallet: account } = award
-  const transfer = { account, contra: contraOf(code), amount, kind: triggerOf(document.trigger.by).kind, reference: code }
+  const transfer = { account, contra: contraOf(code), amount, kind: kindOf(document.trigger).kind, reference: code }
   const [answer] = await needs.ledger.post(tx, [{ key: keyOf(id), account, transfers: [transfer] }])
   if (answer?.status !== 'applied') throw new Error(`the ledger refused an award: ${answer?.status}`)
 }
@@ -110,8 +111,8 @@ type KnownRaffle = { readonly id: string; readonly currency: string; readonly un
 
 async function raffleOf(tx: Tx, code: string | undefined): Promise<KnownRaffle | undefined> {
   const raffle = code === undefined ? undefined : await lastVersion(tx, code)
-  if (raffle?.document.trigger.by !== 'raffle') return undefined
-  return { id: raffle.id, currency: raffle.document.trigger.currency, until: raffle.document.window.until }
+  const terms = raffle && dataOf('raffle', raffle.document.trigger)
+  return terms && { id: raffle.id, currency: terms.currency, until: raffle.document.window.until }
 }
 
 /** The currencies in which a campaign gives tickets. */

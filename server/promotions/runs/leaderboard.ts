@@ -6,10 +6,12 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { rank } from '@baize/rules/promotions/ranking.ts'
 import { periodOf, phaseOf } from '@baize/rules/promotions/period.ts'
 import { forMany } from '../../platform/own-rows.ts'
-import { textsFor, unitsOf } from '../document.ts'
+import { textsFor } from '../document.ts'
+import { unitsOf } from '../kinds/amounts.ts'
+import { prizesOf } from '../kinds/ranking.ts'
 import type { PromotionsNeeds, PromotionsOwner } from '../needs.ts'
 import { campaigns } from '../store.ts'
-import { contestOf, placesIn, prizesOf } from './amounts.ts'
+import { contestOf, placesIn } from './amounts.ts'
 import { placeOf } from './run-store.ts'
 
 /** The longest board that is shown. */
@@ -35,8 +37,8 @@ export async function leaderboard(needs: PromotionsNeeds, { id, currency }: Prom
   for (const campaign of await campaigns(reader, { trigger: 'ranking' })) {
     const { document } = campaign
     const { trigger, window, periodType } = document
-    const prizes = trigger.by === 'ranking' ? prizesOf(trigger, currency) : undefined
-    if (trigger.by !== 'ranking' || prizes === undefined || phaseOf(window, now, zone) === 'over') continue
+    const prizes = prizesOf(trigger, currency)
+    if (prizes === undefined || phaseOf(window, now, zone) === 'over') continue
     const period = periodOf(periodType, window, now, zone)
     const leastUnits = unitsOf(trigger.least, currency) ?? 0n
     const board = { campaign: campaign.id, period: period.name, currency, leastUnits }

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { readLongs } from '../../platform/binary-arrays.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { HAD } from '../award-store.ts'
+import type { AskedOfPlay, Played } from '../kinds/kind.ts'
 import type { Rows } from '../rows/rows.ts'
 
 type Asker = Reader | Tx
@@ -60,22 +61,11 @@ export async function latestRuns(reader: Reader, limit: number): Promise<ListedR
   return rows
 }
 
-export type Line = {
+export type Line = Played & {
   readonly member: string
   readonly wallet: bigint
-  readonly currency: string
   /** The currency of the registration, to which `wallet` belongs. */
   readonly first: string
-  /** What counted, by category for a rebate; else all in one. */
-  readonly stakes: readonly { readonly category: string; readonly stake: bigint }[]
-  /** Without bonus money. */
-  readonly stakeUnits: bigint
-  readonly countedUnits: bigint
-  readonly winUnits: bigint
-  /** How many rounds and on how many days, for a loss-back. */
-  readonly rounds: bigint
-  readonly days: bigint
-  readonly givenUnits: bigint
 }
 
 /** Below every member. Two plain bounds let the index give a page alone, whatever the number of members. */
@@ -113,11 +103,8 @@ const FIGURES = ['stakes', 'counted', 'wins', 'rounds', 'days'] as const
 type Figure = (typeof FIGURES)[number]
 type Play = Record<'members' | 'currencies' | 'categories', readonly string[]> & Record<Figure, BigInt64Array>
 
-/** With categories: the play of these alone, each by itself. `given` asks for what promotions gave, too. */
-export type AskedOfPage = { readonly categories?: readonly string[]; readonly given: boolean }
-
 /** What the members of a page played in the period, in their order. It is one statement over the records' days. */
-async function playedBetween(tx: Tx, days: RawBuilder<unknown>, page: PageOfMembers, { categories: rated }: AskedOfPage): Promise<Play> {
+async function playedBetween(tx: Tx, days: RawBuilder<unknown>, page: PageOfMembers, { categories: rated }: AskedOfPlay): Promise<Play> {
   const category = rated ? sql`category` : sql`''::text`
   const ofThese = rated ? sql`and category = any (${[...rated]}::text[])` : sql``
   // A rebate asks for no more than what counted.
@@ -182,7 +169,7 @@ export async function linesBetween(
   run: RunRow,
   days: RawBuilder<unknown>,
   page: PageOfMembers,
-  asked: AskedOfPage,
+  asked: AskedOfPlay,
 ): Promise<Line[]> {
   if (page.members.length === 0) return []
   const play = await playedBetween(tx, days, page, asked)

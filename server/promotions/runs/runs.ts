@@ -3,15 +3,15 @@
  * Next: `server/promotions/runs/amounts.ts`.
  */
 import { periodBefore, periodOf, dayBegins, localDay } from '@baize/rules/promotions/period.ts'
-import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import { contraOf } from '../reward/reward.ts'
+import { kindOf } from '../kinds/kinds.ts'
 import type { PromotionsNeeds } from '../needs.ts'
 import { campaignById, campaigns, lockLeft, takeLeft, versionIn, type Campaign, type Left } from '../store.ts'
 import type { Tx } from '../../platform/database.ts'
 import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import { inTheirWallets } from './wallets.ts'
 import { withinLimits } from './limited.ts'
-import { askedBy, awardsOfLines, placesOf } from './amounts.ts'
+import { awardsOfLines, placesOf } from './amounts.ts'
 import {
   endRun,
   hasRun,
@@ -22,12 +22,9 @@ import {
   membersAfter,
   notePage,
   openRuns,
-  type Line,
   type RunAward,
   type RunRow,
 } from './run-store.ts'
-
-export { lossTerms } from './amounts.ts'
 
 /** Rounds that ended before the period did may reach the ledger a little later. */
 const GRACE_SECONDS = 120
@@ -65,8 +62,8 @@ async function dueOf({ database }: PromotionsNeeds, campaign: Campaign, now: Tem
 
 /** Whether everything from before an instant is in what a run reads: a board, or the records' days. */
 function isCounted(needs: PromotionsNeeds, { document: { trigger } }: Campaign, before: Temporal.Instant): Promise<boolean> {
-  if (trigger.by !== 'ranking') return needs.isFolded(before)
-  return needs.hasCounted(trigger.score === 'points' ? 'points' : 'promotions', before)
+  const from = kindOf(trigger).readFrom(trigger)
+  return from === 'days' ? needs.isFolded(before) : needs.hasCounted(from, before)
 }
 
 /** Begins the runs of the periods that have ended and that the records have read to their end. */
@@ -75,7 +72,7 @@ export async function beginRuns(needs: PromotionsNeeds): Promise<void> {
   const [now, zone] = [clock.now(), await needs.timeZone()]
   const find = async ({ resting }: Resting) =>
     (await campaigns(database.reader, { stopped: true })).filter(
-      ({ id, document }) => triggerOf(document.trigger.by).paidInSets && !resting.includes(id),
+      ({ id, document }) => kindOf(document.trigger).paidInSets && !resting.includes(id),
     )
   await eachItem(needs, { loop: 'promotions-periods', find, idOf: ({ id }) => id }, async (campaign) => {
     for (const row of await dueOf(needs, campaign, now, zone)) {
@@ -117,21 +114,26 @@ async function coverPage(
 }
 
 /** The awards of a page of lines. Excluded members get nothing. Whose line pays a rebate gets no other, in any wallet. */
-async function awardsOfPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: Campaign, lines: readonly Line[]): Promise<RunAward[]> {
-  const awards = await inTheirWallets(needs, tx, awardsOfLines(campaign, lines))
+async function awardsOfPage(
+  needs: PromotionsNeeds,
+  tx: Tx,
+  run: RunRow,
+  lines: ReturnType<typeof awardsOfLines>,
+  yieldsToLine: boolean,
+): Promise<RunAward[]> {
+  const awards = await inTheirWallets(needs, tx, lines)
   if (awards.length === 0) return awards
   const excluded = await needs.excludedAmong(
     tx,
     awards.map(({ wallet }) => wallet),
   )
-  const elsewhere =
-    campaign.document.trigger.by === 'rebate'
-      ? await needs.rebatedByLine(
-          tx,
-          awards.map(({ member }) => member),
-          { from: run.fromAt, until: run.untilAt },
-        )
-      : NOBODY
+  const elsewhere = yieldsToLine
+    ? await needs.rebatedByLine(
+        tx,
+        awards.map(({ member }) => member),
+        { from: run.fromAt, until: run.untilAt },
+      )
+    : NOBODY
   return awards.filter(({ member, wallet }) => !excluded.has(wallet) && !elsewhere.has(member))
 }
 
@@ -139,14 +141,15 @@ type Page = { readonly awards: readonly RunAward[]; readonly to: string | null; 
 
 /** The next members of a run with their awards; a board has one page, which holds its places. */
 async function nextPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: Campaign, size: number): Promise<Page> {
-  const { by } = campaign.document.trigger
-  if (by === 'ranking') return { awards: await placesOf(needs, tx, run, campaign), to: null, isLast: true }
+  const { trigger } = campaign.document
+  const { play } = kindOf(trigger)
+  if (play === undefined) return { awards: await placesOf(needs, tx, run, campaign), to: null, isLast: true }
   const zone = await needs.timeZone()
   const days = needs.memberDays(localDay(run.fromAt, zone).toString(), localDay(run.untilAt, zone).toString())
   const page = await membersAfter(tx, run.computedTo, size)
-  const lines = await linesBetween(tx, run, days, page, askedBy(campaign.document))
+  const lines = await linesBetween(tx, run, days, page, play.asks(trigger))
   return {
-    awards: await awardsOfPage(needs, tx, run, campaign, lines),
+    awards: await awardsOfPage(needs, tx, run, awardsOfLines(play.givenTo(trigger), lines), play.yieldsToLine),
     to: page.members.at(-1) ?? null,
     isLast: page.members.length < size,
   }
@@ -167,7 +170,7 @@ async function creditPage(
     contra: contraOf(code),
     keyPrefix: `promo:${code}:${run.period}:`,
     accounts,
-    columns: [{ kind: triggerOf(document.trigger.by).kind, units: awards.map(({ amountUnits }) => amountUnits) }],
+    columns: [{ kind: kindOf(document.trigger).kind, units: awards.map(({ amountUnits }) => amountUnits) }],
   })
 }
 

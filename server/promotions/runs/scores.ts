@@ -1,33 +1,33 @@
 /** Scores: settled rounds, and the points that they earn, raise and lower the boards of rankings, each exactly once (PR-35). */
 import { isPlayedIn, periodOf, type Period } from '@baize/rules/promotions/period.ts'
 import type { Tx } from '../../platform/database.ts'
+import { prizedIn } from '../kinds/ranking.ts'
 import type { Earned, PromotionsNeeds, Turnover } from '../needs.ts'
 import { campaigns, type Campaign } from '../store.ts'
-import { currenciesOf } from './amounts.ts'
 import { addScores, type ScoreRow } from './run-store.ts'
 
+type Ranking = Campaign<'ranking'>
 type Play = Pick<Turnover, 'member' | 'currency' | 'category' | 'placedAt' | 'at'>
 /** What a row adds to a board. */
 type Score = Pick<ScoreRow, 'currency' | 'units'>
 
 /** The score of a round on a board: its valid turnover, or what was won beyond it. */
 function ofRound(
-  { document: { trigger } }: Campaign,
+  { document: { trigger } }: Ranking,
   { currency, stakeUnits, bonusStakeUnits, countedUnits, winUnits }: Turnover,
 ): Score | undefined {
-  if (trigger.by !== 'ranking' || trigger.score === 'points' || !currenciesOf(trigger).includes(currency)) return undefined
+  if (trigger.score === 'points' || !prizedIn(trigger).includes(currency)) return undefined
   return { currency, units: trigger.score === 'turnover' ? countedUnits : winUnits - (stakeUnits - bonusStakeUnits) }
 }
 
 /** The score of points on a board. They have no currency: those of every wallet add up under the currency of the prizes. */
-function ofPoints({ document: { trigger } }: Campaign, { units }: Earned): Score | undefined {
-  if (trigger.by !== 'ranking' || trigger.score !== 'points') return undefined
-  return { currency: currenciesOf(trigger)[0]!, units }
+function ofPoints({ document: { trigger } }: Ranking, { units }: Earned): Score | undefined {
+  if (trigger.score !== 'points') return undefined
+  return { currency: prizedIn(trigger)[0]!, units }
 }
 
 /** The period in which a campaign counts a row: a change belongs to the one in which it is booked (PR-41). Undefined for play that does not count. */
-function periodFor({ document: { trigger, periodType, window } }: Campaign, row: Play, zone: string): Period | undefined {
-  if (trigger.by !== 'ranking') return undefined
+function periodFor({ document: { trigger, periodType, window } }: Ranking, row: Play, zone: string): Period | undefined {
   if (trigger.categories !== undefined && !trigger.categories.some((category) => category === row.category)) return undefined
   return isPlayedIn(window, row.placedAt, row.at, zone) ? periodOf(periodType, window, row.at, zone) : undefined
 }
@@ -37,7 +37,7 @@ async function score<Row extends Play>(
   needs: PromotionsNeeds,
   tx: Tx,
   rows: readonly Row[],
-  scoreOf: (campaign: Campaign, row: Row) => Score | undefined,
+  scoreOf: (campaign: Ranking, row: Row) => Score | undefined,
 ): Promise<void> {
   const rankings = await campaigns(tx, { trigger: 'ranking' })
   if (rankings.length === 0) return

@@ -1,10 +1,14 @@
 /** What each kind of campaign is: how a person takes part, what it pays from, and whom it pays. */
 import { expect, it } from 'vitest'
-import { triggerOf } from './triggers.ts'
-import type { Trigger } from './trigger.ts'
+import type { TriggerName } from '@baize/contract/promotions.ts'
+import type { Kind } from './kind.ts'
+import { kindOf, type TriggerData } from './kinds.ts'
+
+type Trait = 'begins' | 'kind' | 'shares' | 'amounts' | 'paidInSets' | 'toFirstWallet' | 'onePerson'
+type Traits = Pick<Kind<TriggerData>, Trait>
 
 /** A bonus that the campaign's own reward gives each person once. */
-const ONCE: Omit<Trigger, 'name'> = {
+const ONCE: Traits = {
   begins: 'itself',
   kind: 'bonus',
   shares: false,
@@ -14,10 +18,10 @@ const ONCE: Omit<Trigger, 'name'> = {
   onePerson: true,
 }
 /** What pays each account for its own play, days or people, by a table of its own. */
-const EACH: Omit<Trigger, 'name'> = { ...ONCE, amounts: 'own', onePerson: false }
+const EACH: Traits = { ...ONCE, amounts: 'own', onePerson: false }
 
 it('[PR-02, PR-06, PR-07, PR-42] every kind is found by its own name, and is what the specification says', () => {
-  const kinds: readonly Trigger[] = [
+  const kinds: readonly (Traits & { name: TriggerName })[] = [
     { ...ONCE, name: 'deposit', begins: 'join', shares: true },
     { ...ONCE, name: 'nth-deposit', begins: 'join', shares: true },
     { ...ONCE, name: 'registration', toFirstWallet: true },
@@ -33,5 +37,6 @@ it('[PR-02, PR-06, PR-07, PR-42] every kind is found by its own name, and is wha
     { ...ONCE, name: 'application', begins: 'apply' },
     { ...ONCE, name: 'code', begins: 'code' },
   ]
-  expect(kinds.map(({ name }) => triggerOf(name))).toEqual(kinds)
+  const found = kinds.map(({ name }) => kindOf({ by: name } as TriggerData))
+  expect(found.map(({ schema, ...kind }) => ({ ...kind, name: schema.properties.by.const }))).toMatchObject(kinds)
 })
