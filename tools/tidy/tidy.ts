@@ -7,6 +7,7 @@ import { floorFaults } from './floors.ts'
 import { drawnForms, libraryForms } from './forms.ts'
 import { folderFaults } from './folders.ts'
 import { habitFaults, plainFaults } from './habits.ts'
+import { kindFaults } from './kinds.ts'
 import { isCode, type Fault, type SourceFile } from './source.ts'
 import { lockFaults } from './locks.ts'
 import { reachFaults } from './reach.ts'
@@ -33,6 +34,7 @@ export const RULES = [
   'reading direction',
   'forms',
   'crumbs',
+  'kinds',
   'voice',
   'parsing',
 ] as const
@@ -41,7 +43,7 @@ export function faultsOf(files: SourceFile[]): Fault[] {
   const faults: Fault[] = []
   const all: Facts[] = []
   for (const file of files) {
-    faults.push(...plainFaults(file), ...directionFaults(file), ...drawnForms(file), ...voiceFaults(file))
+    faults.push(...plainFaults(file), ...directionFaults(file), ...drawnForms(file), ...voiceFaults(file), ...kindFaults(file))
     if (!isCode(file.path)) continue
     try {
       all.push(factsOf(file))

@@ -67,9 +67,9 @@ type Acts<Data> = {
   readonly codes: (data: Data) => readonly string[] | undefined
   /** The days in which a joined award must be earned. */
   readonly lastsDays: (data: Data) => number | undefined
-  /** The deposits that earn it: of at least so much, and where it has a number only the one of that number in the member's life. */
+  /** The deposits that earn it: of at least so much. Where it has a number, only the one of that number in the member's life. */
   readonly deposit: { readonly least: (data: Data) => Money; readonly number?: (data: Data) => number } | undefined
-  /** For a set that pays for play: what it reads, what each line gives, and whether a rebate of the line's own agents takes its place. */
+  /** For a set that pays for play: what it reads and what each line gives. It may yield to a rebate that the member's agents pay. */
   readonly play:
     | {
         readonly asks: (data: Data) => AskedOfPlay
