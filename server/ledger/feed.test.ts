@@ -5,7 +5,7 @@ import { systemClock } from '../platform/clock.ts'
 import { poison, POISONED } from '../platform/testing/poison.ts'
 import { failuresNow, retryNow } from '../platform/work/each-item.ts'
 import { move, openTestLedger, type TestLedger } from './ledger-testing.ts'
-import type { FeedEntry, FollowHandler, Ledger, LedgerEvent } from './ledger.ts'
+import type { FeedEntry, FollowHandler, FollowOptions, Ledger, LedgerEvent } from './ledger.ts'
 
 let world: TestLedger
 const events: LedgerEvent[] = []
@@ -21,7 +21,7 @@ function following(
   ledger: Ledger,
   name: string,
   handle: FollowHandler,
-  options: { batch?: number; from?: 'start' | 'now' } = {},
+  options: Pick<FollowOptions, 'batch' | 'from' | 'alone'> = {},
 ): { stop(): Promise<void> } {
   const control = new AbortController()
   const running = ledger.follow(name, handle, { ...options, signal: control.signal })
@@ -132,7 +132,7 @@ test('[WALLET-02] of two processes that follow under one name one reads at a tim
     await read(seen)(entries, tx)
     await gate.promise
   }
-  const followers = ledgers.map((ledger) => following(ledger, 'alone', slow, { from: 'now' }))
+  const followers = ledgers.map((ledger) => following(ledger, 'alone', slow, { from: 'now', alone: () => true }))
   await world.placed('alone')
   // Each process looks at once for what it committed itself: where its other follower has read that, this one has looked too.
   const others = ledgers.map((): string[] => [])

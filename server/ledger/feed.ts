@@ -7,6 +7,7 @@ import type { Database, Reader, Tx } from '../platform/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NO_NOTICES, type Notices } from '../platform/work/notices.ts'
 import { createFollowing, type Followed } from '../platform/work/following.ts'
+import { BRIEF_WAITS, createTogether, type Went } from '../platform/work/together.ts'
 import { asideColumn, createTaking, dueColumn, dueOf, idsAside, isSameDue, type Due, type Taking } from '../platform/work/set-aside.ts'
 import { LANES } from './order.ts'
 import { entryOf, type TransferRow } from './records.ts'
@@ -26,7 +27,8 @@ const SLICES = 4
 /** The highest id of each lane that was read, without its lane bits. Inside a lane, ids rise in the order of commits. */
 type Marks = readonly bigint[]
 type Row = TransferRow & { owner: string; account_kind: string; currency: string }
-type Read = { readonly entries: FeedEntry[]; readonly marks: Marks; readonly window: bigint }
+/** A slice: what lies between `from` and `marks`. */
+type Read = { readonly from: Marks; readonly entries: FeedEntry[]; readonly marks: Marks; readonly window: bigint }
 
 /** Transfers with what followers know of their account. */
 const ROWS = sql`select t.*, a.owner, a.kind as account_kind, a.currency from ledger_transfer t join ledger_account a on a.id = t.account`
@@ -55,7 +57,7 @@ function reachOf(id: bigint, lane: bigint): bigint {
  */
 async function readAfter(reader: Reader | Tx, marks: Marks, lasts: Marks, limit: number, firstWindow: bigint): Promise<Read> {
   const behind = marks.filter((mark, lane) => (lasts[lane] ?? 0n) > mark)
-  if (behind.length === 0) return { entries: [], marks, window: firstWindow }
+  if (behind.length === 0) return { from: marks, entries: [], marks, window: firstWindow }
   const start = least(behind) >> 22n
   const end = (most(lasts) >> 22n) + 1n
   let window = firstWindow
@@ -71,7 +73,7 @@ async function readAfter(reader: Reader | Tx, marks: Marks, lasts: Marks, limit:
     if (rows.length > 0 || until === end) {
       const next = marks.map((mark, lane) => most([mark, least([lasts[lane] ?? 0n, reach(BigInt(lane))])]))
       const fitting = full ? window / 4n : rows.length < limit / 4 ? window * 2n : window
-      return { entries: rows.map(feedEntryOf), marks: next, window: most([fitting, SMALLEST_WINDOW_MS]) }
+      return { from: marks, entries: rows.map(feedEntryOf), marks: next, window: most([fitting, SMALLEST_WINDOW_MS]) }
     }
   }
 }
@@ -146,6 +148,18 @@ type FeedingNeeds = {
 
 const isSame = (one: Marks, other: Marks): boolean => one.every((mark, lane) => mark === other[lane])
 
+/** Locks the places of all who take a slice together. A place that another process has is not among them. */
+async function lockAll(tx: Tx, { from }: Read, names: readonly string[]): Promise<ReadonlyMap<string, Went>> {
+  const { rows } = await sql<{ name: string; isReady: boolean }>`
+    select name, marks = ${from}::bigint[] and not exists (select from platform_failure where loop = 'feed-' || name) as "isReady", ${BRIEF_WAITS}
+    from ledger_watermark where name = any (${[...names]}::text[]) order by name for update skip locked`.execute(tx)
+  return new Map(rows.map(({ name, isReady }) => [name, isReady ? 'taken' : 'alone']))
+}
+
+async function moveAll(tx: Tx, { marks }: Read, names: readonly string[]): Promise<void> {
+  await sql`update ledger_watermark set marks = ${marks}::bigint[] where name = any (${[...names]}::text[])`.execute(tx)
+}
+
 /** The marks of a name, locked, and whose entries it has set aside; undefined where another process that follows it has them. */
 async function lockMarks(tx: Tx, name: string): Promise<{ readonly marks: Marks; readonly aside: readonly string[] } | undefined> {
   const { rows } = await sql<{ marks: bigint[]; aside: string[] }>`
@@ -178,6 +192,7 @@ export function createFeeding(needs: FeedingNeeds): Feeding {
     isSame: (one, other) => isSame(one.lasts, other.lasts) && isSameDue(one.due, other.due),
   })
   const sliceAfter = createSlices(database.reader)
+  const together = createTogether<Read>({ database, lock: lockAll, move: moveAll })
 
   notices.hear(NOTICE, following.wake)
   return {
@@ -185,17 +200,35 @@ export function createFeeding(needs: FeedingNeeds): Feeding {
       following.wake()
       notices.say(NOTICE)
     },
-    async follow(name, handle, { signal, batch = 1000, from = 'start', committed = () => undefined }) {
+    async follow(name, handle, { signal, batch = 1000, from = 'start', alone = () => false, committed = () => undefined }) {
       await database.write((tx) => begin(tx, name, from))
       const taking = takingOf(needs, name, handle, batch)
       /** Where this name stood when it was last read here; another process may have read on. */
       let place: Marks | undefined
+
+      const moved = ({ marks, entries }: Read): Followed => {
+        place = marks
+        if (entries.length > 0) committed()
+        return 'more'
+      }
+
+      /** The slice that follows its place, in the transaction of all who stand there. */
+      const goAlong = async (from: Marks, lasts: Marks): Promise<Followed | 'alone'> => {
+        const slice = await sliceAfter(from, lasts, batch)
+        if (alone(slice.entries)) return 'alone'
+        const went = await together(slice, name, async (tx) => {
+          if (slice.entries.length > 0) await handle(slice.entries, tx)
+        })
+        return went === 'taken' ? moved(slice) : went
+      }
 
       /** One slice in one transaction. Another process that follows the same name has the row locked. */
       const step = async ({ lasts, due }: Head): Promise<Followed> => {
         const wasTaken = await taking.again(due.get(followerOf(name)) ?? [], signal)
         if (wasTaken) committed()
         if (place && isLevel(place, lasts)) return wasTaken ? 'more' : 'level'
+        const went = place ? await goAlong(place, lasts) : 'alone'
+        if (went !== 'alone') return went
         const read = await taking.inHalves(async (limit, take) => {
           const ready = place && { from: place, slice: await sliceAfter(place, lasts, limit) }
           return database.write(async (tx) => {
@@ -210,10 +243,7 @@ export function createFeeding(needs: FeedingNeeds): Feeding {
             return slice
           })
         })
-        if (read === undefined) return 'elsewhere'
-        place = read.marks
-        if (read.entries.length > 0) committed()
-        return 'more'
+        return read === undefined ? 'elsewhere' : moved(read)
       }
       await following.follow(step, { signal, failed: (error) => onEvent({ type: 'feed-failed', name, error }) })
     },

@@ -288,6 +288,8 @@ export type FollowOptions = {
   readonly batch?: number
   /** Where a name that is new begins; without it at the start of the ledger. */
   readonly from?: 'start' | 'now'
+  /** Whether it moves money for these entries. It then takes lanes and has a transaction of its own; else it shares one with the other followers. */
+  readonly alone?: (entries: readonly FeedEntry[]) => boolean
   /** Called after each commit of entries. */
   readonly committed?: () => void
 }

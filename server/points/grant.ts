@@ -60,9 +60,12 @@ async function give(needs: PointsNeeds, tx: Tx, gifts: readonly Gift[]): Promise
   return done(undefined)
 }
 
+/** Whether an entry is a deposit, which may be worth points. */
+export const mayEarn = ({ kind, accountKind }: FeedEntry): boolean => kind === 'deposit' && accountKind === 'main'
+
 /** Takes entries of the ledger: a deposit earns by its rule, once for the receipt. */
 export async function earnOfDeposits(needs: PointsNeeds, entries: readonly FeedEntry[], tx: Tx): Promise<void> {
-  const deposits = entries.filter(({ kind, accountKind }) => kind === 'deposit' && accountKind === 'main')
+  const deposits = entries.filter(mayEarn)
   if (deposits.length === 0) return
   const rules = new Map((await rulesOf(tx)).filter(({ category }) => category === DEPOSIT).map((rule) => [rule.currency, rule]))
   const gifts = deposits.flatMap(({ id, owner, currency, amount, reference }): Gift[] => {

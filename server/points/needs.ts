@@ -30,7 +30,7 @@ export type Earned = Pick<Turnover, 'member' | 'currency' | 'category' | 'placed
 export type FollowTurnover = (
   name: string,
   handle: (rows: readonly Turnover[], tx: Tx) => Promise<void>,
-  options: { readonly signal: AbortSignal; readonly failed: (error: unknown) => void },
+  options: { readonly signal: AbortSignal; readonly alone?: boolean; readonly failed: (error: unknown) => void },
 ) => Promise<void>
 
 /** A member's level and what it multiplies earnings by, in basis points. */

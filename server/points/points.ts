@@ -7,7 +7,7 @@ import type { Reader, Tx } from '../platform/database.ts'
 import { convert } from './convert.ts'
 import { earn } from './earn.ts'
 import { wipeDeliveries } from './goods-store.ts'
-import { earnOfDeposits, givePoints, movePoints, pointsOfDeposit, type GrantInput } from './grant.ts'
+import { earnOfDeposits, givePoints, mayEarn, movePoints, pointsOfDeposit, type GrantInput } from './grant.ts'
 import { lockOne } from './member.ts'
 import type { PointsNeeds, PointsOwner } from './needs.ts'
 import { redeem, type RedeemRefusal } from './redeem.ts'
@@ -34,11 +34,15 @@ export const createPoints = (needs: PointsNeeds) => ({
   follow: (signal: AbortSignal): Promise<void> =>
     needs.followTurnover('points', (rows, tx) => earn(needs, rows, tx), {
       signal,
+      alone: true,
       failed: (error) => needs.warn({ err: error }, 'points could not be booked'),
     }),
   /** Books the points of deposits. */
   followDeposits: (signal: AbortSignal): Promise<void> =>
-    needs.ledger.follow('points', (entries, tx) => earnOfDeposits(needs, entries, tx), { signal }),
+    needs.ledger.follow('points', (entries, tx) => earnOfDeposits(needs, entries, tx), {
+      signal,
+      alone: (entries) => entries.some(mayEarn),
+    }),
   /** Points that were given for a deposit, and their way back with it. */
   ofDeposit: (tx: Tx, member: string, deposit: string) => pointsOfDeposit(needs, tx, member, deposit),
   move: (tx: Tx, move: Parameters<typeof movePoints>[2]) => movePoints(needs, tx, move),

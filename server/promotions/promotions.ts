@@ -9,7 +9,7 @@ import type { AwardRow } from './award-store.ts'
 import { chooseFor, dropFor, type Choice } from './choose.ts'
 import { claim, leave, type Claiming, type ClaimRefusal } from './claim.ts'
 import { closeAll } from './close.ts'
-import { hearMoney } from './deposits.ts'
+import { hearMoney, isCash } from './deposits.ts'
 import { placesInSum } from './economy/economy.ts'
 import { excludeMember, holdMember, resumeMember, settleExcluded } from './exclude.ts'
 import { apply, join, type Applying, type JoinRefusal, type Joining } from './join.ts'
@@ -120,7 +120,10 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     },
     /** Follows deposits and withdrawals until the signal aborts. The worker role runs it. */
     followMoney: (signal: AbortSignal): Promise<void> =>
-      needs.ledger.follow('promotions', (entries, tx) => hearMoney(needs, entries, tx), { signal }),
+      needs.ledger.follow('promotions', (entries, tx) => hearMoney(needs, entries, tx), {
+        signal,
+        alone: (entries) => entries.some(isCash),
+      }),
     ...playOf(needs),
     hearType: (member: string): Promise<void> => hearType(needs, member),
     /** Pays the periods that have ended, and resumes interrupted runs. */

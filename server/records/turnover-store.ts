@@ -1,6 +1,7 @@
 /** Turnover store: reads the rows that rooms follow and stores how far each has read. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
+import { BRIEF_WAITS, type Went } from '../platform/work/together.ts'
 import { asideColumn, dueColumn, dueOf, type Due } from '../platform/work/set-aside.ts'
 import type { Rows } from './rows/rows.ts'
 
@@ -10,6 +11,9 @@ import type { Rows } from './rows/rows.ts'
  * near-riskless bets (PR-42). `countedUnits` is the valid stake by the weight of its game, and `weightBp` that weight now. `first` says whether it is the first row of its round.
  */
 export type TurnoverRow = Omit<Rows['records_turnover'], 'gameCode'> & { readonly game: string }
+
+/** Rows behind the mark `from`, up to `end`. */
+export type TurnoverSlice = { readonly from: bigint; readonly rows: readonly TurnoverRow[]; readonly end: bigint }
 
 /** How far there is turnover to read: the id of the newest row, 0 without one, and whose rows are due again. */
 export type Head = { readonly last: bigint; readonly due: Due }
@@ -64,8 +68,16 @@ export async function lockMark(
   return rows[0]
 }
 
-export async function moveMark(tx: Tx, name: string, id: bigint): Promise<void> {
-  await sql`update records_turnover_mark set id = ${id} where name = ${name}`.execute(tx)
+/** Locks the marks of all rooms that take a slice together. A mark that another process has is not among them. */
+export async function lockMarks(tx: Tx, from: bigint, names: readonly string[]): Promise<ReadonlyMap<string, Went>> {
+  const { rows } = await sql<{ name: string; isReady: boolean }>`
+    select name, id = ${from} and not exists (select from platform_failure where loop = 'turnover-' || name) as "isReady", ${BRIEF_WAITS}
+    from records_turnover_mark where name = any (${[...names]}::text[]) order by name for update skip locked`.execute(tx)
+  return new Map(rows.map(({ name, isReady }) => [name, isReady ? 'taken' : 'alone']))
+}
+
+export async function moveMarks(tx: Tx, names: readonly string[], id: bigint): Promise<void> {
+  await sql`update records_turnover_mark set id = ${id} where name = any (${[...names]}::text[])`.execute(tx)
 }
 
 /** Whether any rows from before an instant are unread by a name. A name that follows nothing has read nothing. */

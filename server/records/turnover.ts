@@ -3,6 +3,7 @@
  * Next: `server/points/earn.ts`.
  */
 import { createFollowing, type Followed } from '../platform/work/following.ts'
+import { createTogether } from '../platform/work/together.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import { NO_NOTICES, type Notices } from '../platform/work/notices.ts'
 import type { ItemNeeds } from '../platform/work/each-item.ts'
@@ -15,11 +16,13 @@ import {
   isAmong,
   lookAtTurnover,
   lockMark,
-  moveMark,
+  lockMarks,
+  moveMarks,
   turnoverAfter,
   turnoverBy,
   type Head,
   type TurnoverRow,
+  type TurnoverSlice,
 } from './turnover-store.ts'
 
 export type { TurnoverRow } from './turnover-store.ts'
@@ -30,6 +33,8 @@ export type TurnoverHandler = (rows: readonly TurnoverRow[], tx: Tx) => Promise<
 export type TurnoverOptions = {
   readonly signal: AbortSignal
   readonly batch?: number
+  /** Whether it moves money. It then takes lanes and has transactions of its own; else it shares one with the other rooms. */
+  readonly alone?: boolean
   readonly failed: (error: unknown) => void
 }
 
@@ -58,15 +63,20 @@ export function createTurnoverFeed(needs: ItemNeeds & { readonly notices?: Notic
     isSame: (one, other) => one.last === other.last && isSameDue(one.due, other.due),
     pollMs: () => (notices.isHearing() ? HEARING_MS : POLL_MS),
   })
-  let shared: { readonly key: string; readonly rows: Promise<readonly TurnoverRow[]> } | undefined
-  const rowsAfter = (mark: bigint, batch: number): Promise<readonly TurnoverRow[]> => {
+  let shared: { readonly key: string; readonly slice: Promise<TurnoverSlice> } | undefined
+  const sliceAfter = (mark: bigint, batch: number): Promise<TurnoverSlice> => {
     const key = `${mark} ${batch}`
-    if (shared?.key === key) return shared.rows
-    const rows = turnoverAfter(database.reader, mark, batch)
-    shared = { key, rows }
-    rows.catch(() => (shared = undefined))
-    return rows
+    if (shared?.key === key) return shared.slice
+    const slice = turnoverAfter(database.reader, mark, batch).then((rows) => ({ from: mark, rows, end: rows.at(-1)?.id ?? mark }))
+    shared = { key, slice }
+    slice.catch(() => (shared = undefined))
+    return slice
   }
+  const together = createTogether<TurnoverSlice>({
+    database,
+    lock: (tx, { from }, names) => lockMarks(tx, from, names),
+    move: (tx, { end }, names) => moveMarks(tx, names, end),
+  })
 
   notices.hear(NOTICE, following.wake)
   return {
@@ -74,7 +84,7 @@ export function createTurnoverFeed(needs: ItemNeeds & { readonly notices?: Notic
       following.wake()
       notices.say(NOTICE)
     },
-    async follow(name, handle, { signal, batch = BATCH, failed }) {
+    async follow(name, handle, { signal, batch = BATCH, alone = false, failed }) {
       await database.write((tx) => beginMark(tx, name))
       const taking = createTaking(needs, {
         follower: followerOf(name),
@@ -89,12 +99,29 @@ export function createTurnoverFeed(needs: ItemNeeds & { readonly notices?: Notic
       /** Where this name stood when it was last read here; another process may have read on. */
       let place: bigint | undefined
 
+      /** Rows that cannot be seen yet are behind a look that comes again. */
+      const moved = (reached: bigint): Followed => {
+        const isStuck = reached === place
+        place = reached
+        return isStuck ? 'elsewhere' : 'more'
+      }
+
+      /** What follows its place, in the transaction of all who stand there. */
+      const goAlong = async (from: bigint): Promise<Followed | 'alone'> => {
+        const slice = await sliceAfter(from, batch)
+        if (slice.rows.length === 0) return moved(from)
+        const went = await together(slice, name, (tx) => handle(slice.rows, tx))
+        return went === 'taken' ? moved(slice.end) : went
+      }
+
       /** One batch in one transaction. Another process that follows the same name has the mark locked. */
       const step = async ({ last, due }: Head): Promise<Followed> => {
         const wasTaken = await taking.again(due.get(followerOf(name)) ?? [], signal)
         if (place !== undefined && place >= last) return wasTaken ? 'more' : 'level'
+        const went = place === undefined || alone ? 'alone' : await goAlong(place)
+        if (went !== 'alone') return went
         const reached = await taking.inHalves(async (limit, take) => {
-          const ready = place === undefined ? undefined : { from: place, rows: await rowsAfter(place, limit) }
+          const ready = place === undefined ? undefined : await sliceAfter(place, limit)
           return database.write(async (tx) => {
             const locked = await lockMark(tx, name, followerOf(name))
             if (locked === undefined) return undefined
@@ -103,15 +130,11 @@ export function createTurnoverFeed(needs: ItemNeeds & { readonly notices?: Notic
             const end = rows.at(-1)?.id
             if (end === undefined) return mark
             await take(rows, tx, aside)
-            await moveMark(tx, name, end)
+            await moveMarks(tx, [name], end)
             return end
           })
         })
-        if (reached === undefined) return 'elsewhere'
-        // Rows that cannot be seen yet are behind a look that comes again.
-        const isStuck = reached === place
-        place = reached
-        return isStuck ? 'elsewhere' : 'more'
+        return reached === undefined ? 'elsewhere' : moved(reached)
       }
       await following.follow(step, { signal, failed })
     },

@@ -184,7 +184,10 @@ async function countStakes(tx: Tx, needs: Needs, entries: Entries): Promise<void
 /** Follows the ledger until the signal aborts. */
 export async function keepPool(needs: Needs, signal: AbortSignal): Promise<void> {
   await openPools(needs)
-  await needs.ledger.follow(FOLLOWER, (entries, tx) => countStakes(tx, needs, entries), { signal })
+  await needs.ledger.follow(FOLLOWER, (entries, tx) => countStakes(tx, needs, entries), {
+    signal,
+    alone: (entries) => entries.some(matters),
+  })
 }
 
 /** Differences between the pools' own counts and the ledger; empty when there are none. No stake is counted during this. */
