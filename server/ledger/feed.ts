@@ -6,9 +6,19 @@ import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NO_NOTICES, type Notices } from '../platform/work/notices.ts'
-import { createFollowing, type Followed } from '../platform/work/following.ts'
-import { BRIEF_WAITS, createTogether, type Went } from '../platform/work/together.ts'
-import { asideColumn, createTaking, dueColumn, dueOf, idsAside, isSameDue, type Due, type Taking } from '../platform/work/set-aside.ts'
+import { createFollowing } from '../platform/work/following.ts'
+import { BRIEF_WAITS, createSteps, createTogether, type Went } from '../platform/work/together.ts'
+import {
+  asideColumn,
+  createTaking,
+  dueColumn,
+  dueOf,
+  idsAside,
+  isSameDue,
+  nothingAsideColumn,
+  type Due,
+  type Taking,
+} from '../platform/work/set-aside.ts'
 import { LANES } from './order.ts'
 import { entryOf, type TransferRow } from './records.ts'
 import type { FeedEntry, FollowHandler, FollowOptions, LedgerEvent } from './words.ts'
@@ -27,8 +37,8 @@ const SLICES = 4
 /** The highest id of each lane that was read, without its lane bits. Inside a lane, ids rise in the order of commits. */
 type Marks = readonly bigint[]
 type Row = TransferRow & { owner: string; account_kind: string; currency: string }
-/** A slice: what lies between `from` and `marks`. */
-type Read = { readonly from: Marks; readonly entries: FeedEntry[]; readonly marks: Marks; readonly window: bigint }
+/** A slice: what lies between two places. */
+type Read = { readonly from: Marks; readonly rows: FeedEntry[]; readonly end: Marks; readonly window: bigint }
 
 /** Transfers with what followers know of their account. */
 const ROWS = sql`select t.*, a.owner, a.kind as account_kind, a.currency from ledger_transfer t join ledger_account a on a.id = t.account`
@@ -57,7 +67,7 @@ function reachOf(id: bigint, lane: bigint): bigint {
  */
 async function readAfter(reader: Reader | Tx, marks: Marks, lasts: Marks, limit: number, firstWindow: bigint): Promise<Read> {
   const behind = marks.filter((mark, lane) => (lasts[lane] ?? 0n) > mark)
-  if (behind.length === 0) return { from: marks, entries: [], marks, window: firstWindow }
+  if (behind.length === 0) return { from: marks, rows: [], end: marks, window: firstWindow }
   const start = least(behind) >> 22n
   const end = (most(lasts) >> 22n) + 1n
   let window = firstWindow
@@ -73,7 +83,7 @@ async function readAfter(reader: Reader | Tx, marks: Marks, lasts: Marks, limit:
     if (rows.length > 0 || until === end) {
       const next = marks.map((mark, lane) => most([mark, least([lasts[lane] ?? 0n, reach(BigInt(lane))])]))
       const fitting = full ? window / 4n : rows.length < limit / 4 ? window * 2n : window
-      return { from: marks, entries: rows.map(feedEntryOf), marks: next, window: most([fitting, SMALLEST_WINDOW_MS]) }
+      return { from: marks, rows: rows.map(feedEntryOf), end: next, window: most([fitting, SMALLEST_WINDOW_MS]) }
     }
   }
 }
@@ -94,7 +104,7 @@ export async function readFeed(reader: Reader, name: string, batch: number): Pro
   const aside = await idsAside(reader, followerOf(name))
   if (aside.length > 0) return entriesBy(reader, aside.slice(0, batch))
   const { rows } = await sql<{ marks: bigint[] }>`select marks from ledger_watermark where name = ${name}`.execute(reader)
-  return (await readAfter(reader, rows[0]?.marks ?? NOTHING, await lastIds(reader), batch, FIRST_WINDOW_MS)).entries
+  return (await readAfter(reader, rows[0]?.marks ?? NOTHING, await lastIds(reader), batch, FIRST_WINDOW_MS)).rows
 }
 
 async function begin(tx: Tx, name: string, from: 'start' | 'now'): Promise<void> {
@@ -151,19 +161,21 @@ const isSame = (one: Marks, other: Marks): boolean => one.every((mark, lane) => 
 /** Locks the places of all who take a slice together. A place that another process has is not among them. */
 async function lockAll(tx: Tx, { from }: Read, names: readonly string[]): Promise<ReadonlyMap<string, Went>> {
   const { rows } = await sql<{ name: string; isReady: boolean }>`
-    select name, marks = ${from}::bigint[] and not exists (select from platform_failure where loop = 'feed-' || name) as "isReady", ${BRIEF_WAITS}
+    select name, marks = ${from}::bigint[] and ${nothingAsideColumn(sql`'feed-' || name`)} as "isReady", ${BRIEF_WAITS}
     from ledger_watermark where name = any (${[...names]}::text[]) order by name for update skip locked`.execute(tx)
   return new Map(rows.map(({ name, isReady }) => [name, isReady ? 'taken' : 'alone']))
 }
 
-async function moveAll(tx: Tx, { marks }: Read, names: readonly string[]): Promise<void> {
-  await sql`update ledger_watermark set marks = ${marks}::bigint[] where name = any (${[...names]}::text[])`.execute(tx)
+async function moveAll(tx: Tx, { end }: Read, names: readonly string[]): Promise<void> {
+  await sql`update ledger_watermark set marks = ${end}::bigint[] where name = any (${[...names]}::text[])`.execute(tx)
 }
 
 /** The marks of a name, locked, and whose entries it has set aside; undefined where another process that follows it has them. */
-async function lockMarks(tx: Tx, name: string): Promise<{ readonly marks: Marks; readonly aside: readonly string[] } | undefined> {
-  const { rows } = await sql<{ marks: bigint[]; aside: string[] }>`
-    select marks, ${asideColumn(followerOf(name))} as aside from ledger_watermark where name = ${name} for update skip locked`.execute(tx)
+async function lockMarks(tx: Tx, name: string): Promise<{ readonly place: Marks; readonly aside: readonly string[] } | undefined> {
+  const { rows } = await sql<{ place: bigint[]; aside: string[] }>`
+    select marks as place, ${asideColumn(followerOf(name))} as aside from ledger_watermark where name = ${name} for update skip locked`.execute(
+    tx,
+  )
   return rows[0]
 }
 
@@ -202,50 +214,25 @@ export function createFeeding(needs: FeedingNeeds): Feeding {
     },
     async follow(name, handle, { signal, batch = 1000, from = 'start', alone = () => false, committed = () => undefined }) {
       await database.write((tx) => begin(tx, name, from))
-      const taking = takingOf(needs, name, handle, batch)
-      /** Where this name stood when it was last read here; another process may have read on. */
-      let place: Marks | undefined
-
-      const moved = ({ marks, entries }: Read): Followed => {
-        place = marks
-        if (entries.length > 0) committed()
-        return 'more'
-      }
-
-      /** The slice that follows its place, in the transaction of all who stand there. */
-      const goAlong = async (from: Marks, lasts: Marks): Promise<Followed | 'alone'> => {
-        const slice = await sliceAfter(from, lasts, batch)
-        if (alone(slice.entries)) return 'alone'
-        const went = await together(slice, name, async (tx) => {
-          if (slice.entries.length > 0) await handle(slice.entries, tx)
-        })
-        return went === 'taken' ? moved(slice) : went
-      }
-
-      /** One slice in one transaction. Another process that follows the same name has the row locked. */
-      const step = async ({ lasts, due }: Head): Promise<Followed> => {
-        const wasTaken = await taking.again(due.get(followerOf(name)) ?? [], signal)
-        if (wasTaken) committed()
-        if (place && isLevel(place, lasts)) return wasTaken ? 'more' : 'level'
-        const went = place ? await goAlong(place, lasts) : 'alone'
-        if (went !== 'alone') return went
-        const read = await taking.inHalves(async (limit, take) => {
-          const ready = place && { from: place, slice: await sliceAfter(place, lasts, limit) }
-          return database.write(async (tx) => {
-            const locked = await lockMarks(tx, name)
-            if (locked === undefined) return undefined
-            const { marks, aside } = locked
-            const isReady = ready && isSame(ready.from, marks)
-            const slice = isReady ? ready.slice : await readAfter(tx, marks, lasts, limit, FIRST_WINDOW_MS)
-            if (slice.entries.length > 0) await take(slice.entries, tx, aside)
-            if (!isSame(slice.marks, marks))
-              await sql`update ledger_watermark set marks = ${slice.marks}::bigint[] where name = ${name}`.execute(tx)
-            return slice
-          })
-        })
-        return read === undefined ? 'elsewhere' : moved(read)
-      }
-      await following.follow(step, { signal, failed: (error) => onEvent({ type: 'feed-failed', name, error }) })
+      const step = createSteps<FeedEntry, Marks, Read, Head>({
+        database,
+        together,
+        name,
+        handle,
+        taking: takingOf(needs, name, handle, batch),
+        batch,
+        alone,
+        isSame,
+        isLevel: (place, { lasts }) => isLevel(place, lasts),
+        read: (from, { lasts }, limit, tx) => (tx ? readAfter(tx, from, lasts, limit, FIRST_WINDOW_MS) : sliceAfter(from, lasts, limit)),
+        lock: (tx) => lockMarks(tx, name),
+        move: moveAll,
+        committed,
+      })
+      await following.follow((head) => step(head, head.due.get(followerOf(name)) ?? [], signal), {
+        signal,
+        failed: (error) => onEvent({ type: 'feed-failed', name, error }),
+      })
     },
   }
 }

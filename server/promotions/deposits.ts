@@ -60,14 +60,14 @@ const isReturn = ({ kind, accountKind, contra }: FeedEntry): boolean =>
   kind === 'return' && contra.startsWith('payment:') && (accountKind === 'main' || accountKind === 'debt')
 
 /** Whether an entry is a deposit, a withdrawal, or a payment that came back. */
-export const isCash = (entry: FeedEntry): boolean => isReturn(entry) || (entry.accountKind === 'main' && CASH.has(entry.kind))
+const isCash = (entry: FeedEntry): boolean => isReturn(entry) || (entry.accountKind === 'main' && CASH.has(entry.kind))
 
 /** What others were given for it is looked at once it no longer counts. */
 const hearReturned = (needs: PromotionsNeeds, tx: Tx, { owner: member, reference: deposit = '' }: FeedEntry): Promise<void> =>
   needs.enqueue(tx, UNEARNED_TASK, { member, deposit }, { key: `${UNEARNED_TASK}:${deposit}` })
 
 /** Takes entries of the ledger, in the transaction that moves the room's watermark. */
-export async function hearMoney(needs: PromotionsNeeds, entries: readonly FeedEntry[], tx: Tx): Promise<void> {
+async function hearMoney(needs: PromotionsNeeds, entries: readonly FeedEntry[], tx: Tx): Promise<void> {
   const cash = entries.filter(isCash)
   if (cash.length === 0) return
   const zone = await needs.timeZone()
@@ -97,3 +97,7 @@ export async function hearMoney(needs: PromotionsNeeds, entries: readonly FeedEn
   }
   await noteMembers(needs, tx, [...new Set(cash.map(({ owner }) => owner))])
 }
+
+/** Follows the money of main wallets until the signal aborts. */
+export const followMoney = (needs: PromotionsNeeds, signal: AbortSignal): Promise<void> =>
+  needs.ledger.follow('promotions', (entries, tx) => hearMoney(needs, entries, tx), { signal, alone: (entries) => entries.some(isCash) })

@@ -9,7 +9,7 @@ import type { AwardRow } from './award-store.ts'
 import { chooseFor, dropFor, type Choice } from './choose.ts'
 import { claim, leave, type Claiming, type ClaimRefusal } from './claim.ts'
 import { closeAll } from './close.ts'
-import { hearMoney, isCash } from './deposits.ts'
+import { followMoney } from './deposits.ts'
 import { placesInSum } from './economy/economy.ts'
 import { excludeMember, holdMember, resumeMember, settleExcluded } from './exclude.ts'
 import { apply, join, type Applying, type JoinRefusal, type Joining } from './join.ts'
@@ -119,11 +119,7 @@ export const createPromotions = (needs: PromotionsNeeds) => {
       return signed.ok ? done(await calendar(needs, database.reader, owner)) : signed
     },
     /** Follows deposits and withdrawals until the signal aborts. The worker role runs it. */
-    followMoney: (signal: AbortSignal): Promise<void> =>
-      needs.ledger.follow('promotions', (entries, tx) => hearMoney(needs, entries, tx), {
-        signal,
-        alone: (entries) => entries.some(isCash),
-      }),
+    followMoney: (signal: AbortSignal): Promise<void> => followMoney(needs, signal),
     ...playOf(needs),
     hearType: (member: string): Promise<void> => hearType(needs, member),
     /** Pays the periods that have ended, and resumes interrupted runs. */

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 import { BRIEF_WAITS, type Went } from '../platform/work/together.ts'
-import { asideColumn, dueColumn, dueOf, type Due } from '../platform/work/set-aside.ts'
+import { asideColumn, dueColumn, dueOf, nothingAsideColumn, type Due } from '../platform/work/set-aside.ts'
 import type { Rows } from './rows/rows.ts'
 
 /**
@@ -29,8 +29,9 @@ const ROW = sql`select id, member, account, currency, category, vendor, game_cod
   bonus_stake_units as "bonusStakeUnits", counted_units as "countedUnits", weight_bp as "weightBp", win_units as "winUnits", placed_at as "placedAt", at, first
   from records_turnover`
 
-export async function turnoverAfter(tx: Reader | Tx, mark: bigint, limit: number): Promise<TurnoverRow[]> {
-  return (await sql<TurnoverRow>`${ROW} where id > ${mark} order by id limit ${limit}`.execute(tx)).rows
+export async function turnoverAfter(tx: Reader | Tx, from: bigint, limit: number): Promise<TurnoverSlice> {
+  const { rows } = await sql<TurnoverRow>`${ROW} where id > ${from} order by id limit ${limit}`.execute(tx)
+  return { from, rows, end: rows.at(-1)?.id ?? from }
 }
 
 export async function turnoverBy(tx: Tx, ids: readonly bigint[]): Promise<TurnoverRow[]> {
@@ -62,16 +63,18 @@ export async function lockMark(
   tx: Tx,
   name: string,
   follower: string,
-): Promise<{ readonly mark: bigint; readonly aside: readonly string[] } | undefined> {
-  const { rows } = await sql<{ mark: bigint; aside: string[] }>`
-    select id as mark, ${asideColumn(follower)} as aside from records_turnover_mark where name = ${name} for update skip locked`.execute(tx)
+): Promise<{ readonly place: bigint; readonly aside: readonly string[] } | undefined> {
+  const { rows } = await sql<{ place: bigint; aside: string[] }>`
+    select id as place, ${asideColumn(follower)} as aside from records_turnover_mark where name = ${name} for update skip locked`.execute(
+    tx,
+  )
   return rows[0]
 }
 
 /** Locks the marks of all rooms that take a slice together. A mark that another process has is not among them. */
 export async function lockMarks(tx: Tx, from: bigint, names: readonly string[]): Promise<ReadonlyMap<string, Went>> {
   const { rows } = await sql<{ name: string; isReady: boolean }>`
-    select name, id = ${from} and not exists (select from platform_failure where loop = 'turnover-' || name) as "isReady", ${BRIEF_WAITS}
+    select name, id = ${from} and ${nothingAsideColumn(sql`'turnover-' || name`)} as "isReady", ${BRIEF_WAITS}
     from records_turnover_mark where name = any (${[...names]}::text[]) order by name for update skip locked`.execute(tx)
   return new Map(rows.map(({ name, isReady }) => [name, isReady ? 'taken' : 'alone']))
 }

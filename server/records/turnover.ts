@@ -2,8 +2,8 @@
  * Turnover: what settled rounds count, read in the order of commits. Rooms that follow it miss and repeat nothing.
  * Next: `server/points/earn.ts`.
  */
-import { createFollowing, type Followed } from '../platform/work/following.ts'
-import { createTogether } from '../platform/work/together.ts'
+import { createFollowing } from '../platform/work/following.ts'
+import { createSteps, createTogether } from '../platform/work/together.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import { NO_NOTICES, type Notices } from '../platform/work/notices.ts'
 import type { ItemNeeds } from '../platform/work/each-item.ts'
@@ -64,19 +64,16 @@ export function createTurnoverFeed(needs: ItemNeeds & { readonly notices?: Notic
     pollMs: () => (notices.isHearing() ? HEARING_MS : POLL_MS),
   })
   let shared: { readonly key: string; readonly slice: Promise<TurnoverSlice> } | undefined
-  const sliceAfter = (mark: bigint, batch: number): Promise<TurnoverSlice> => {
-    const key = `${mark} ${batch}`
+  const sliceAfter = (from: bigint, limit: number): Promise<TurnoverSlice> => {
+    const key = `${from} ${limit}`
     if (shared?.key === key) return shared.slice
-    const slice = turnoverAfter(database.reader, mark, batch).then((rows) => ({ from: mark, rows, end: rows.at(-1)?.id ?? mark }))
+    const slice = turnoverAfter(database.reader, from, limit)
     shared = { key, slice }
     slice.catch(() => (shared = undefined))
     return slice
   }
-  const together = createTogether<TurnoverSlice>({
-    database,
-    lock: (tx, { from }, names) => lockMarks(tx, from, names),
-    move: (tx, { end }, names) => moveMarks(tx, names, end),
-  })
+  const move = (tx: Tx, { end }: TurnoverSlice, names: readonly string[]): Promise<void> => moveMarks(tx, names, end)
+  const together = createTogether<TurnoverSlice>({ database, lock: (tx, { from }, names) => lockMarks(tx, from, names), move })
 
   notices.hear(NOTICE, following.wake)
   return {
@@ -96,47 +93,22 @@ export function createTurnoverFeed(needs: ItemNeeds & { readonly notices?: Notic
         read: turnoverBy,
         failed,
       })
-      /** Where this name stood when it was last read here; another process may have read on. */
-      let place: bigint | undefined
-
-      /** Rows that cannot be seen yet are behind a look that comes again. */
-      const moved = (reached: bigint): Followed => {
-        const isStuck = reached === place
-        place = reached
-        return isStuck ? 'elsewhere' : 'more'
-      }
-
-      /** What follows its place, in the transaction of all who stand there. */
-      const goAlong = async (from: bigint): Promise<Followed | 'alone'> => {
-        const slice = await sliceAfter(from, batch)
-        if (slice.rows.length === 0) return moved(from)
-        const went = await together(slice, name, (tx) => handle(slice.rows, tx))
-        return went === 'taken' ? moved(slice.end) : went
-      }
-
-      /** One batch in one transaction. Another process that follows the same name has the mark locked. */
-      const step = async ({ last, due }: Head): Promise<Followed> => {
-        const wasTaken = await taking.again(due.get(followerOf(name)) ?? [], signal)
-        if (place !== undefined && place >= last) return wasTaken ? 'more' : 'level'
-        const went = place === undefined || alone ? 'alone' : await goAlong(place)
-        if (went !== 'alone') return went
-        const reached = await taking.inHalves(async (limit, take) => {
-          const ready = place === undefined ? undefined : await sliceAfter(place, limit)
-          return database.write(async (tx) => {
-            const locked = await lockMark(tx, name, followerOf(name))
-            if (locked === undefined) return undefined
-            const { mark, aside } = locked
-            const rows = ready?.from === mark ? ready.rows : await turnoverAfter(tx, mark, limit)
-            const end = rows.at(-1)?.id
-            if (end === undefined) return mark
-            await take(rows, tx, aside)
-            await moveMarks(tx, [name], end)
-            return end
-          })
-        })
-        return reached === undefined ? 'elsewhere' : moved(reached)
-      }
-      await following.follow(step, { signal, failed })
+      const step = createSteps<TurnoverRow, bigint, TurnoverSlice, Head>({
+        database,
+        together,
+        name,
+        handle,
+        taking,
+        batch,
+        alone: () => alone,
+        isSame: (one, other) => one === other,
+        isLevel: (place, { last }) => place >= last,
+        read: (from, _, limit, tx) => (tx ? turnoverAfter(tx, from, limit) : sliceAfter(from, limit)),
+        lock: (tx) => lockMark(tx, name, followerOf(name)),
+        move,
+        committed: () => undefined,
+      })
+      await following.follow((head) => step(head, head.due.get(followerOf(name)) ?? [], signal), { signal, failed })
     },
   }
 }

@@ -33,6 +33,10 @@ export async function idsAside(asker: Reader | Tx, follower: string): Promise<bi
 export const asideColumn = (follower: string): RawBuilder<string[]> =>
   sql`array(select item from platform_failure where loop = ${follower})`
 
+/** Whether a follower has set nothing aside, as a column. `follower` is an expression of its name. */
+export const nothingAsideColumn = (follower: RawBuilder<string>): RawBuilder<boolean> =>
+  sql`not exists (select from platform_failure where loop = ${follower})`
+
 async function insertAside(tx: Tx, follower: string, rows: readonly { readonly owner: string; readonly id: bigint }[]): Promise<void> {
   if (rows.length === 0) return
   await sql`insert into platform_aside (follower, owner, id)

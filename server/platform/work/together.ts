@@ -1,15 +1,20 @@
 /**
- * Together: what several followers write for one slice goes in one transaction, with one statement for all their places. Whoever cannot go along takes
- * the slice alone.
+ * Together: followers take a feed slice by slice. What several write for one slice goes in one transaction, with one statement for all their places. Whoever
+ * cannot go along takes the slice alone.
  */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
+import type { Followed } from './following.ts'
+import type { Taking } from './set-aside.ts'
 
 /** Whether a follower's slice was taken with the others, is another process's work, or is left for a transaction of its own. */
 export type Went = 'taken' | 'elsewhere' | 'alone'
 
 /** A column of the statement that locks the places. Rows that another act holds are waited for briefly, since everybody here waits along. */
 export const BRIEF_WAITS = sql`set_config('lock_timeout', '500ms', true)`
+
+/** What lies between two places of a feed. */
+type Sliced<Row, Place> = { readonly from: Place; readonly rows: readonly Row[]; readonly end: Place }
 
 type Part = { readonly name: string; readonly take: (tx: Tx) => Promise<void>; readonly answer: (went: Went) => void }
 
@@ -59,4 +64,76 @@ export function createTogether<Slice extends object>({ database, lock, move }: T
       // All who waited for the slice have asked by then.
       setImmediate(() => void start(slice))
     })
+}
+
+/** One name that follows a feed, and how it is read, locked and moved. `Head` is how far there is something to read. */
+type Follower<Row, Place, Slice extends Sliced<Row, Place>, Head> = {
+  readonly database: Pick<Database, 'write'>
+  readonly together: Together<Slice>
+  readonly name: string
+  readonly handle: (rows: readonly Row[], tx: Tx) => Promise<void>
+  readonly taking: Taking<Row>
+  /** Rows in one call of `handle`, at most. */
+  readonly batch: number
+  /** Whether it moves money for these rows, so that it must have a transaction of its own. */
+  readonly alone: (rows: readonly Row[]) => boolean
+  readonly isSame: (one: Place, other: Place) => boolean
+  readonly isLevel: (place: Place, head: Head) => boolean
+  /** What follows a place: in a transaction, or as all read it who stand there. */
+  readonly read: (from: Place, head: Head, limit: number, tx?: Tx) => Promise<Slice>
+  /** Its place, locked, and the owners of whom something is set aside; undefined where another process has it. */
+  readonly lock: (tx: Tx) => Promise<{ readonly place: Place; readonly aside: readonly string[] } | undefined>
+  readonly move: TogetherNeeds<Slice>['move']
+  /** Called after each commit of rows. */
+  readonly committed: () => void
+}
+
+/** The steps of a follower: what was set aside and is due again of these owners, and then one slice in one transaction. */
+export function createSteps<Row, Place, Slice extends Sliced<Row, Place>, Head>(
+  follower: Follower<Row, Place, Slice, Head>,
+): (head: Head, due: readonly string[], signal: AbortSignal) => Promise<Followed> {
+  const { database, together, name, handle, taking, isSame, read, committed } = follower
+  /** Where this name stood when it was last read here; another process may have read on. */
+  let place: Place | undefined
+
+  function moved({ rows, end }: Slice): Followed {
+    // Rows that cannot be seen yet are behind a look that comes again.
+    const isStuck = place !== undefined && isSame(place, end)
+    place = end
+    if (rows.length > 0) committed()
+    return isStuck ? 'elsewhere' : 'more'
+  }
+
+  async function goAlong(from: Place, head: Head): Promise<Followed | 'alone'> {
+    const slice = await read(from, head, follower.batch)
+    if (isSame(slice.end, from)) return moved(slice)
+    if (follower.alone(slice.rows)) return 'alone'
+    const went = await together(slice, name, async (tx) => {
+      if (slice.rows.length > 0) await handle(slice.rows, tx)
+    })
+    return went === 'taken' ? moved(slice) : went
+  }
+
+  const goAlone = (head: Head): Promise<Slice | undefined> =>
+    taking.inHalves(async (limit, take) => {
+      const ready = place === undefined ? undefined : await read(place, head, limit)
+      return database.write(async (tx) => {
+        const locked = await follower.lock(tx)
+        if (locked === undefined) return undefined
+        const slice = ready && isSame(ready.from, locked.place) ? ready : await read(locked.place, head, limit, tx)
+        if (slice.rows.length > 0) await take(slice.rows, tx, locked.aside)
+        if (!isSame(slice.end, locked.place)) await follower.move(tx, slice, [name])
+        return slice
+      })
+    })
+
+  return async (head, due, signal) => {
+    const wasTaken = await taking.again(due, signal)
+    if (wasTaken) committed()
+    if (place !== undefined && follower.isLevel(place, head)) return wasTaken ? 'more' : 'level'
+    const went = place === undefined ? 'alone' : await goAlong(place, head)
+    if (went !== 'alone') return went
+    const slice = await goAlone(head)
+    return slice === undefined ? 'elsewhere' : moved(slice)
+  }
 }
