@@ -75,6 +75,13 @@ it('[PL-10] counts as deposited what counts from the instant on, in one currency
   expect([await of(third), await of(none)]).toEqual([7n, 0n])
 })
 
+/** Takes each deposit that is to be asked about, in a transaction of its own. */
+async function takeDeposits(): Promise<store.DepositRow[]> {
+  const due = await store.depositsToAsk(database.reader, TIMES)
+  const taken = await Promise.all(due.map((id) => write((tx) => store.takeDepositToAsk(tx, id, TIMES))))
+  return taken.filter((row) => row !== undefined)
+}
+
 const TIMES = { now: minutes(5), open: minutes(-2), expired: minutes(-30), oldest: minutes(-4_320) }
 
 it('[WALLET-03] asks about open orders and, less often, about expired ones, up to the last instant of each', async () => {
@@ -96,10 +103,11 @@ it('[WALLET-03] asks about open orders and, less often, about expired ones, up t
     ['credited', -9],
   ] as const)
     await deposit(state, created, at ?? null)
-  const taken = await write((tx) => store.depositsToAsk(tx, TIMES))
+  const taken = await takeDeposits()
   expect(new Set(ids(taken))).toEqual(new Set(ids(asked)))
   expect(taken.every(({ askedAt }) => askedAt?.equals(TIMES.now))).toBe(true)
-  expect(await write((tx) => store.depositsToAsk(tx, TIMES))).toEqual([])
+  expect(await takeDeposits()).toEqual([])
+  for (const { id } of taken) expect(await write((tx) => store.takeDepositToAsk(tx, id, TIMES))).toBeUndefined()
 })
 
 it('[WALLET-03] asks about a hundred at once, those first that were never asked, and waits for no other process', async () => {
@@ -114,14 +122,14 @@ it('[WALLET-03] asks about a hundred at once, those first that were never asked,
   )
   await write(async (tx) => {
     await store.depositById(tx, last.id)
-    const taken = await write((other) => store.depositsToAsk(other, TIMES))
-    expect([taken.length, ids(taken).includes(last.id), ids(taken).includes(seen.id)]).toEqual([100, false, true])
+    const taken = await takeDeposits()
+    expect([taken.length, ids(taken).includes(last.id)]).toEqual([99, false])
   })
   // The one that was asked about stands first in its table, so that only the order by its time puts it last.
   await database.pool.query('update wallet_deposit set asked_at = $2 where id = $1', [seen.id, minutes(-8).toString()])
   await database.pool.query('update wallet_deposit set asked_at = null where id <> $1', [seen.id])
-  const first = await write((tx) => store.depositsToAsk(tx, TIMES))
-  expect([first.length, ids(first).includes(seen.id)]).toEqual([100, false])
+  const first = await store.depositsToAsk(database.reader, TIMES)
+  expect([first.length, first.includes(seen.id)]).toEqual([100, false])
 })
 
 it('[WC-03] lists for staff the proved transfers that are not credited, the oldest first', async () => {
@@ -277,19 +285,16 @@ it('[WALLET-04] asks the service about what it should have paid, up to the insta
     return rows.withdrawal(member, { state, createdAt: minutes(created), askedAt: asked === null ? null : minutes(asked) })
   }
   const [approved, paying] = [await due('approved', -2), await due('paying', -9, -2)]
-  for (const [state, created, at] of [
-    ['paying', -9, -1],
-    ['approved', -1],
-    ['under-review', -9],
-  ] as const)
-    await due(state, created, at ?? null)
-  const ask = () => write((tx) => store.withdrawalsToAsk(tx, NOON, before))
+  for (const [state, created, at] of [['paying', -9, -1], ['approved', -1], ['under-review', -9]] as const) await due(state, created, at ?? null) // oxfmt-ignore
+  const toAsk = () => store.withdrawalsToAsk(database.reader, before)
+  const take = (id: string) => write((tx) => store.takeWithdrawalToAsk(tx, id, NOON, before))
   await write(async (tx) => {
     await store.withdrawalForUpdate(tx, approved.id)
-    expect(ids(await ask())).toEqual([paying.id])
+    expect([await take(approved.id), (await take(paying.id))?.id]).toEqual([undefined, paying.id])
   })
-  const [taken] = await ask()
+  const taken = await take(approved.id)
   expect([taken?.id, taken?.askedAt?.toString()]).toEqual([approved.id, NOON.toString()])
+  expect([await take(approved.id), await toAsk()]).toEqual([undefined, []])
   await database.pool.query(`update wallet_withdrawal set asked_at = $1 where id = $2`, [minutes(-8).toString(), paying.id])
   await database.pool.query(
     `insert into wallet_withdrawal (reference, member_id, wallet, currency, payee_id, method, amount_units, state, key, fingerprint, service, created_at)
@@ -297,8 +302,8 @@ it('[WALLET-04] asks the service about what it should have paid, up to the insta
      from wallet_withdrawal, generate_series(1, 100) n where id = $1`,
     [approved.id, minutes(-9).toString()],
   )
-  const hundred = await ask()
-  expect([hundred.length, ids(hundred).includes(paying.id)]).toEqual([100, false])
+  const hundred = await toAsk()
+  expect([hundred.length, hundred.includes(paying.id)]).toEqual([100, false])
 })
 
 it('[WALLET-03, WALLET-04] names the services of orders that may still move money', async () => {

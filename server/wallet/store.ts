@@ -1,5 +1,5 @@
 /** Store: the one file that names the wallet's tables. */
-import { CamelCasePlugin, sql, type Insertable, type Updateable } from 'kysely'
+import { CamelCasePlugin, sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import type { WithdrawalState } from '@baize/contract/wallet.ts'
 import type { Filled, Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
@@ -108,24 +108,24 @@ export async function expireDeposits(tx: Tx, ids: readonly string[], now: Instan
 /** Times of one round of questions: open orders not asked about since `open`, expired ones not since `expired`, and none older than `oldest`. */
 export type AskingTimes = { readonly now: Instant; readonly open: Instant; readonly expired: Instant; readonly oldest: Instant }
 
-/** Takes unsettled orders about which the service was not asked lately, and records that it is asked now. */
-export function depositsToAsk(tx: Tx, times: AskingTimes): Promise<DepositRow[]> {
-  const chosen = on(tx)
-    .selectFrom('walletDeposit')
-    .select('id')
-    .where('createdAt', '>', times.oldest)
-    .where((where) => {
-      const lastAsked = where.fn.coalesce('askedAt', 'createdAt')
-      return where.or([
-        where('state', 'in', ['pending', 'received']).and(lastAsked, '<=', times.open),
-        where('state', '=', 'expired').and(lastAsked, '<=', times.expired),
-      ])
-    })
-    .orderBy('askedAt', (order) => order.asc().nullsFirst())
-    .limit(100)
-    .forUpdate()
-    .skipLocked()
-  return on(tx).updateTable('walletDeposit').set({ askedAt: times.now }).where('id', 'in', chosen).returningAll().execute()
+const askableDeposit = ({ open, expired, oldest }: AskingTimes) => sql<boolean>`created_at > ${oldest} and
+  (state in ('pending', 'received') and coalesce(asked_at, created_at) <= ${open} or state = 'expired' and coalesce(asked_at, created_at) <= ${expired})`
+const askableWithdrawal = (before: Instant) => sql<boolean>`state in ('approved', 'paying') and coalesce(asked_at, created_at) <= ${before}`
+
+/** A hundred orders about which the service is to be asked, those first that were never asked. */
+async function toAsk(reader: Reader, table: Table, askable: RawBuilder<boolean>): Promise<string[]> {
+  const due = on(reader).selectFrom(table).select('id').where(askable)
+  const rows = await due.orderBy('askedAt', (order) => order.asc().nullsFirst()).limit(100).execute() // oxfmt-ignore
+  return rows.map(({ id }) => id)
+}
+
+/** Unsettled orders about which the service was not asked lately. */
+export const depositsToAsk = (reader: Reader, times: AskingTimes) => toAsk(reader, 'walletDeposit', askableDeposit(times))
+
+/** Takes one right before the service is asked, and records that. Undefined where another process has it. */
+export function takeDepositToAsk(tx: Tx, id: string, times: AskingTimes): Promise<DepositRow | undefined> {
+  const taken = on(tx).selectFrom('walletDeposit').select('id').where('id', '=', id).where(askableDeposit(times)).forUpdate().skipLocked()
+  return on(tx).updateTable('walletDeposit').set({ askedAt: times.now }).where('id', 'in', taken).returningAll().executeTakeFirst()
 }
 
 type Table = 'walletDeposit' | 'walletWithdrawal'
@@ -347,18 +347,18 @@ export const withdrawalsIn = (reader: Reader, states: readonly WithdrawalState[]
     .limit(limit)
     .execute()
 
-/** Takes withdrawals that are being paid and about which the service was not asked since `before`. */
-export function withdrawalsToAsk(tx: Tx, now: Instant, before: Instant): Promise<WithdrawalRow[]> {
-  const chosen = on(tx)
-    .selectFrom('walletWithdrawal')
-    .select('id')
-    .where('state', 'in', ['approved', 'paying'])
-    .where((where) => where(where.fn.coalesce('askedAt', 'createdAt'), '<=', before))
-    .orderBy('askedAt', (order) => order.asc().nullsFirst())
-    .limit(100)
-    .forUpdate()
-    .skipLocked()
-  return on(tx).updateTable('walletWithdrawal').set({ askedAt: now }).where('id', 'in', chosen).returningAll().execute()
+/** Withdrawals that are being paid and about which the service was not asked since `before`. */
+export const withdrawalsToAsk = (reader: Reader, before: Instant) => toAsk(reader, 'walletWithdrawal', askableWithdrawal(before))
+
+/** Takes one right before the service is asked, and records that. Undefined where another process has it. */
+export function takeWithdrawalToAsk(tx: Tx, id: string, now: Instant, before: Instant): Promise<WithdrawalRow | undefined> {
+  const taken = on(tx).selectFrom('walletWithdrawal').select('id').where('id', '=', id).where(askableWithdrawal(before)).forUpdate()
+  return on(tx)
+    .updateTable('walletWithdrawal')
+    .set({ askedAt: now })
+    .where('id', 'in', taken.skipLocked())
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** The services of all orders that may still move money. */

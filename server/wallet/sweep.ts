@@ -12,6 +12,8 @@ import {
   depositsToAsk,
   expireDeposits,
   lateDeposits,
+  takeDepositToAsk,
+  takeWithdrawalToAsk,
   withdrawalById,
   withdrawalsToAsk,
   type DepositRow,
@@ -77,7 +79,10 @@ export const payOutOnce = (needs: WalletNeeds, database: Database, id: string): 
     else await payOut(needs, database, id)
   })
 
-/** One round: the service is asked about an open order at most every two minutes. Answers how many were asked about. */
+/**
+ * One round: the service is asked about an open order at most every two minutes. Each is taken right before that, so that a round which is cut leaves the others
+ * due. Answers how many were asked about.
+ */
 export async function sweep(needs: WalletNeeds, database: Database, isOver: () => boolean = () => false): Promise<number> {
   const now = needs.clock.now()
   const before = now.subtract({ minutes: QUIET_MINUTES })
@@ -87,16 +92,23 @@ export async function sweep(needs: WalletNeeds, database: Database, isOver: () =
     expired: now.subtract({ minutes: EXPIRED_QUIET_MINUTES }),
     oldest: now.subtract({ hours: OLDEST_DEPOSIT_HOURS }),
   }
-  const deposits = await database.write((tx) => depositsToAsk(tx, times))
-  // They were marked as asked about, so one that fails is not due again before the others.
-  await eachItem(items(needs, database), { loop: 'wallet-deposits', find: async () => deposits, idOf: ofId, isOver }, (order) =>
-    askAboutDeposit(needs, database, order),
-  )
-  const withdrawals = await database.write((tx) => withdrawalsToAsk(tx, now, before))
-  await eachItem(items(needs, database), { loop: 'wallet-withdrawals', find: async () => withdrawals, idOf: ofId, isOver }, (row) =>
-    claimed(database, `payout:${row.id}`, () => askAboutWithdrawal(needs, database, row, row.askedAt ?? undefined)),
-  )
-  await sweepAgain(needs, database)
-  await markOldPayees(needs, database)
-  return deposits.length + withdrawals.length
+  let asked = 0
+  const each = { idOf: (id: string) => id, isOver }
+  const [deposits, withdrawals] = [() => depositsToAsk(database.reader, times), () => withdrawalsToAsk(database.reader, before)]
+  // One that fails is taken all the same, so it is not due again before the others.
+  await eachItem(items(needs, database), { loop: 'wallet-deposits', find: deposits, ...each }, async (id) => {
+    const order = await database.write((tx) => takeDepositToAsk(tx, id, times))
+    if (order === undefined) return
+    asked += 1
+    await askAboutDeposit(needs, database, order)
+  })
+  await eachItem(items(needs, database), { loop: 'wallet-withdrawals', find: withdrawals, ...each }, async (id) => {
+    const row = await database.write((tx) => takeWithdrawalToAsk(tx, id, now, before))
+    if (row === undefined) return
+    asked += 1
+    await claimed(database, `payout:${id}`, () => askAboutWithdrawal(needs, database, row, row.askedAt ?? undefined))
+  })
+  await sweepAgain(needs, database, isOver)
+  await markOldPayees(needs, database, isOver)
+  return asked
 }

@@ -1,6 +1,7 @@
 /** Proves that a stated budget stops what it was stated for. Points, a line and levels pay up to its last unit, and nothing beyond it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseUnits } from '@baize/contract/values/money.ts'
+import { placeIn } from '../../platform/reseal.ts'
 import { failuresNow } from '../../platform/work/each-item.ts'
 import { PASSWORD } from '../testing/product-people.ts'
 import { LEVEL, openOffersDesk, type OffersDesk } from '../testing/offers-desk.ts'
@@ -95,18 +96,62 @@ describe('[PR-43] a budget for a line', () => {
   })
 })
 
+describe('[PR-43] a budget for a contract', () => {
+  it('pays bills of the house up to its last unit; one above it waits, noted for staff, until two of them state more', async () => {
+    const { world, tried } = desk
+    const { agents, identity } = world.house
+    const { memberId } = await world.member()
+    const wallet = await world.give(memberId, 1n)
+    const { account } = (await identity.memberOf(memberId))!
+    await desk.act('agent-make', [account])
+    await desk.act('agent-rates', [account, '{"BGS":80}'])
+    const offer = [
+      'agent-contract-offer',
+      [account, 'hourly', JSON.stringify([{ rate: 100, betAmountPerHour: '10000', activeMember: 1 }])],
+    ] as const
+    await stated(...offer, 'MMK=100,THB=1')
+    const bills: bigint[] = []
+    for (const [hour, due] of ['60', '40.0001', '40'].entries()) {
+      const [from, until] = [`2026-11-18T0${hour}:00Z`, `2026-11-18T0${hour + 1}:00Z`]
+      const { rows } = await world.database.pool.query<{ number: bigint }>(
+        `with run as (insert into agents_run (kind, currency, from_at, until_at, from_day, until_day, payer, active_stake_units, at)
+           values ('hourly', 'MMK', $1, $2, '2026-11-18', '2026-11-19', 'house', 0, $2) returning id)
+         insert into agents_bill (run, contract, agent, wallet, turnover_units, active, base_units, gross_units, own_units, carry_in_units, carry_out_units, judged, due_units, state, tries)
+           select id, uuidv7(), $3, $4, $5, 1, $5, $5, $5, 0, 0, 'due', $5, 'due', true from run returning number`,
+        [from, until, memberId, String(wallet), String(money(due))],
+      )
+      bills.push(rows[0]!.number)
+    }
+    const subject = `line:${memberId}`
+    const state = async () => [
+      (await world.house.ledger.balance(wallet)).balance - 1n,
+      await leftOf(subject),
+      (await failuresNow(world.database.reader, 9)).map(({ loop, item }) => [loop, item]),
+    ]
+    await agents.pay()
+    expect(await state()).toEqual([money('100'), ['0.0000 MMK', '1.0000 THB'], [['agents-bills', String(bills[1])]]])
+    expect(await tried(...offer)).toMatchObject({ ok: false, code: 'offer-loses' })
+    await desk.act(...offer, { budget: 'MMK=100,THB=1' })
+    world.clock.forward({ minutes: 1 })
+    await agents.pay()
+    expect(await state()).toEqual([money('140.0001'), ['59.9999 MMK', '1.0000 THB'], []])
+  })
+})
+
 describe('[PR-43] a budget for points', () => {
   const rate = (pointsPerUnit: string) =>
     JSON.stringify({ currency: 'MMK', level: 0, minimum: '10', step: '10', dailyLimit: '1000000', pointsPerUnit })
   const GOODS = { code: 'a-cup', texts: { EN: { name: 'A cup', text: 'Of tea.' }, MY: { name: 'A cup', text: 'Of tea.' } }, images: ['bowl'], kind: 'delivery', points: '10', currency: 'MMK', stock: 5, state: 'shown' } // oxfmt-ignore
 
+  const TO = { receiver: 'Ma Hla', phone: '959123456789', country: 'Myanmar', region: '', city: 'Yangon', street: '1 Strand Road', postcode: '', note: '' } // oxfmt-ignore
+
   /** Somebody with points, and what they change into money at ten a point. */
-  async function withPoints() {
+  async function withPoints(has = 1n) {
     const { world } = desk
     const member = await world.member()
     const body = { password: PASSWORD, paymentPassword: PAYMENT, confirmPaymentPassword: PAYMENT }
     expect(await world.ask({ method: 'POST', path: '/wps/member/security/paymentPassword', body }, member)).toMatchObject({ success: true })
-    const wallet = await world.give(member.memberId, 1n)
+    const wallet = await world.give(member.memberId, has)
     await desk.act('points-grant', [(await world.house.identity.memberOf(member.memberId))!.account, '1000', `grant ${member.memberId}`])
     await world.database.pool.query('update points_member set earned_units = given_units where member = $1', [member.memberId])
     const owner = { id: member.memberId, wallet, currency: 'MMK' }
@@ -114,7 +159,7 @@ describe('[PR-43] a budget for points', () => {
     return {
       owner,
       convert: (points: string) => world.house.points.convert({ owner, key: `convert ${(calls += 1)}`, points, paymentPassword: PAYMENT }),
-      had: async () => (await world.house.ledger.balance(wallet)).balance - 1n,
+      had: async () => (await world.house.ledger.balance(wallet)).balance - has,
     }
   }
 
@@ -139,6 +184,46 @@ describe('[PR-43] a budget for points', () => {
     await desk.act('points-rate', [rate('0.1')], { budget: 'MMK=100,THB=1' })
     expect([await convert('10'), await convert('10')]).toMatchObject([{ ok: true }, { ok: false }])
     expect(await had()).toBe(money('600'))
+  })
+
+  it.each([
+    // A cup costs the house 200, of which the member pays 50.
+    ['sent goods', { worth: '200', amount: '50' }, '150'],
+    // A credit is what it pays.
+    ['a credit', { code: 'a-credit', kind: 'credit', credit: '150' }, '150'],
+  ])('pays what pieces of %s cost the house up to its last unit, and refuses an order above it', async (_, more, cost) => {
+    const goods = { ...GOODS, ...more }
+    await desk.act('points-rate', [rate('1000')])
+    await stated('points-goods', [JSON.stringify(goods)], 'MMK=450,THB=1')
+    const { owner } = await withPoints(money('1000'))
+    const place = placeIn({ table: 'identity_contact', column: 'sealed', key: ['member_id', 'kind'] }, owner.id, 'email')
+    const sealed = desk.world.house.needs.secrets.seal(place, 'friend@example.test')
+    await desk.world.database.pool.query("insert into identity_contact (member_id, kind, sealed, mark, verified_at, bound_at) values ($1::uuid, 'email', $2, $1::text, now(), now())", [owner.id, sealed]) // oxfmt-ignore
+    const row = async () =>
+      (
+        await desk.world.database.pool.query<{ id: string; stock: number }>('select id, stock from points_goods where code = $1', [
+          goods.code,
+        ])
+      ).rows[0]!
+    const goodsId = (await row()).id
+    let orders = 0
+    const order = (quantity: number) =>
+      desk.world.house.points.redeem(
+        { owner, key: `order ${goods.code} ${(orders += 1)}`, goodsId, quantity, delivery: TO, paymentPassword: PAYMENT },
+        'EN',
+      )
+    const had = async () => [(await desk.world.house.points.balance(owner)).points, (await row()).stock, await leftOf('points')]
+    expect(await order(1)).toMatchObject({ ok: true })
+    expect(await had()).toEqual(['990.00', 4, ['300.0000 MMK', '1.0000 THB']])
+    expect(await order(3)).toMatchObject({ ok: false, code: 'out-of-stock' })
+    expect(await had()).toEqual(['990.00', 4, ['300.0000 MMK', '1.0000 THB']])
+    expect(await order(2)).toMatchObject({ ok: true })
+    expect(await had()).toEqual(['970.00', 2, ['0.0000 MMK', '1.0000 THB']])
+    expect(await order(1)).toMatchObject({ ok: false, code: 'out-of-stock' })
+    await desk.act('points-goods', [JSON.stringify(goods)], { budget: `MMK=${cost},THB=1` })
+    expect([await order(1), await order(1)]).toMatchObject([{ ok: true }, { ok: false, code: 'out-of-stock' }])
+    expect(await had()).toEqual(['960.00', 4, ['0.0000 MMK', '1.0000 THB']])
+    await desk.act('points-goods', [JSON.stringify({ ...goods, state: 'withdrawn' })])
   })
 
   it('covers no goods of which nobody has said what a piece costs', async () => {

@@ -159,6 +159,7 @@ describe('an act by which somebody could expect more than the house keeps', () =
   })
 
   it('a setting that measures all offers is refused, whatever it is about to let one of them give', async () => {
+    await act('agent-rates', [agent.account, '{"BGS":80,"RNG":80}'])
     await act('set', ['economy.weight', JSON.stringify(WEIGHT)])
     await act('set', ['agents.pay', JSON.stringify({ ...PAY, dividendCap: 40 })])
     const dividend = [{ rate: 2000, periodValidBet: '100000', periodProfitLoss: '1000', activeMember: 1 }]

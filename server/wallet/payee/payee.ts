@@ -22,10 +22,10 @@ function markOfRow(needs: WalletNeeds, methods: Methods, row: PayeeRow): string 
 }
 
 /** Gives payees that were bound before hashes were kept the hash of their number. Where two members share a number, the earlier has it. */
-export async function markOldPayees(needs: WalletNeeds, database: Database): Promise<void> {
+export async function markOldPayees(needs: WalletNeeds, database: Database, isOver: () => boolean = () => false): Promise<void> {
   const find = ({ resting }: Resting) => unmarkedPayees(database.reader, resting)
   const items = { database, clock: needs.clock, warn: needs.warn }
-  await eachItem(items, { loop: 'wallet-payee-marks', find, idOf: ({ id }) => id }, ({ id }) =>
+  await eachItem(items, { loop: 'wallet-payee-marks', find, idOf: ({ id }) => id, isOver }, ({ id }) =>
     database.write(async (tx) => {
       const row = await lockUnmarked(tx, id)
       if (row === undefined) return

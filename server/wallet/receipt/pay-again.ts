@@ -74,10 +74,10 @@ export const payAgainOnce = (needs: WalletNeeds, database: Database, id: string)
   claimed(database, `pay-again:${id}`, () => payAgain(needs, database, id))
 
 /** Asks about those whose webhook did not come; one that the service does not know is sent. */
-export async function sweepAgain(needs: WalletNeeds, database: Database): Promise<void> {
+export async function sweepAgain(needs: WalletNeeds, database: Database, isOver: () => boolean): Promise<void> {
   const find = ({ resting }: Resting) => unpaidAgain(database.reader, resting)
   const items = { database, clock: needs.clock, warn: needs.warn }
-  await eachItem(items, { loop: 'wallet-pay-again', find, idOf: (id) => id }, (id) =>
+  await eachItem(items, { loop: 'wallet-pay-again', find, idOf: (id) => id, isOver }, (id) =>
     claimed(database, `pay-again:${id}`, async () => {
       const row = await withdrawalById(database.reader, id)
       const found = row && (await needs.payments.of(row.service).findPayout(`${row.reference}${SECOND}`))
