@@ -1,11 +1,13 @@
 /** Attacks on the ways in: forged captchas, codes, links and tickets, and names that look like another's. */
-import { registrationOf, type Answer } from '@baize/server/app/testing/product-people.ts'
-import { forget, freshName, lettered, register, renewed } from './people.ts'
+import { registrationOf, shownNumber, type Answer } from '@baize/server/app/testing/product-people.ts'
+import { aPayee, forget, freshName, guarded, HOLDER, lettered, register, renewed, rested } from './people.ts'
 import {
+  cookiesOf,
   freshKey,
   honest,
   mailed,
   PASSWORD,
+  PAYMENT,
   proof,
   shown,
   times,
@@ -47,7 +49,13 @@ const byCode = (who: Pick<Person, 'ask'>, phone: object, verificationCode: strin
 
 /** A browser in which a login waits for its second step. */
 const VISIT = 'v'.repeat(43)
-type Believed = { readonly word: string; readonly cookie?: string; readonly authorization?: string }
+type Believed = {
+  readonly word: string
+  readonly answer?: string
+  readonly cookie?: string
+  readonly authorization?: string
+  readonly 'x-forwarded-for'?: string
+}
 
 /** A link or a ticket as the site itself would have written it down, for a member of theirs. */
 async function written(stage: Stage, ends: string, member: Person, more: Readonly<Record<string, string>> = {}): Promise<Believed> {
@@ -69,25 +77,77 @@ const waiting = (stage: Stage, member: Person): Promise<Believed> =>
     binding: `sha256('${VISIT}'::bytea)`,
   })
 
+type Words = readonly [believed: (stage: Stage) => Promise<Believed>, call: (stage: Stage, believed: Believed) => Promise<Answer>]
+const words =
+  (at: string, body: (word: string, answer?: string) => object): Words[1] =>
+  (stage, { word, answer, ...headers }) =>
+    stage.stranger().ask('POST', at, body(word, answer), headers)
+
+type Provider = 'google' | 'facebook'
+const emailOf = ({ username }: Person): string => `${username}@mail.example`
+
+/** What a browser carries back from a provider, on whose page somebody says who they are. */
+async function carriedBack(url: string, person: Person): Promise<string> {
+  const form = new URLSearchParams({ email: emailOf(person), name: 'Mya', verified: 'yes', act: 'go' })
+  const kept = new Map<string, string>()
+  let at = url
+  while (!new URL(at).pathname.startsWith('/login/')) {
+    const says = /\/(interaction|facebook)\//.test(at)
+    const headers = { cookie: [...kept.values()].join('; ') }
+    const answer = await fetch(at, { redirect: 'manual', headers, ...(says ? { method: 'POST', body: form } : {}) })
+    for (const [line = ''] of answer.headers.getSetCookie().map((each) => each.split(';'))) kept.set(line.split('=')[0]!, line)
+    const next = answer.headers.get('location')
+    if (next === null) throw new Error(`the provider answers ${answer.status} at ${at}`)
+    at = new URL(next, at).href
+  }
+  return new URL(at).search.slice(1)
+}
+
 /** What comes back from the other site where somebody links their account there. */
-async function linking(stage: Stage): Promise<Believed> {
-  const person = await stage.person()
-  const asked = await honest(person.ask('POST', '/wps/member/security/social', { provider: 'facebook', password: PASSWORD }))
-  const visit = asked.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ') // oxfmt-ignore
-  const form = new URLSearchParams({ email: `${person.username}@mail.example`, name: 'Mya', verified: 'yes', act: 'go' })
-  const back = await fetch(String(asked.value['url']), { method: 'POST', body: form, redirect: 'manual' })
+async function linking(stage: Stage, provider: Provider, person: Person): Promise<Believed> {
+  const asked = await honest(person.ask('POST', '/wps/member/security/social', { provider, password: PASSWORD }))
   return {
-    word: new URL(back.headers.get('location') ?? '').search.slice(1),
-    cookie: `${person.cookie}; ${visit}`,
+    word: await carriedBack(String(asked.value['url']), person),
+    cookie: `${person.cookie}; ${cookiesOf(asked)}`,
     authorization: `Bearer ${person.token}`,
   }
 }
+const finish = (provider: Provider): Words[1] =>
+  words(`/wps/session/social/${provider}/finish`, (query) => ({ query: query.includes('=') ? query : `code=${query}&state=${query}` }))
 
-type Words = readonly [believed: (stage: Stage) => Promise<Believed>, call: (stage: Stage, believed: Believed) => Promise<Answer>]
-const words =
-  (at: string, body: (word: string) => object): Words[1] =>
-  (stage, { word, ...headers }) =>
-    stage.stranger().ask('POST', at, body(word), headers)
+/** How somebody passes the second step of a login. */
+type Second = { readonly person: Person; readonly method: 'google' | 'recovery' | 'bank'; readonly answer: string }
+
+/** Somebody with an authenticator, by its number and by a recovery code. Each number is good once, and that of now has turned it on. */
+async function withAuthenticator(stage: Stage): Promise<[Second, Second]> {
+  const person = await stage.person()
+  const secret = String((await honest(person.ask('POST', '/wps/member/security/totp/start', { password: PASSWORD }))).value['secret'])
+  const { value } = await honest(person.ask('POST', '/wps/member/security/totp/confirm', { code: shownNumber(secret, 0) }))
+  const [code = ''] = value['recoveryCodes'] as string[]
+  return [
+    { person, method: 'google', answer: shownNumber(secret, 30) },
+    { person, method: 'recovery', answer: code },
+  ]
+}
+/** Somebody with nothing but the name on a bank account. */
+async function withBank(stage: Stage): Promise<Second> {
+  const person = await guarded(await stage.person())
+  const payee = aPayee()
+  await honest(person.ask('POST', '/wps/wallet/payee', { ...payee, paymentPassword: PAYMENT }))
+  await rested(stage, person)
+  return { person, method: 'bank', answer: payee.holderName }
+}
+
+let places = 0
+/** A login that waits for its second step, from where nobody has logged in before. */
+async function halfway(stage: Stage, { person, answer }: Second): Promise<Believed> {
+  const from = { 'x-forwarded-for': `203.0.${(places += 1)}.7` }
+  const said = await stage.logIn(person.username, PASSWORD, from)
+  await shown(said.code === 'verification-required', `a login waits for its second step: ${said.text}`)
+  return { word: String(said.value['ticket']), answer, cookie: cookiesOf(said), ...from }
+}
+const second = (method: Second['method']): Words[1] =>
+  words('/wps/session/verification', (ticket, answer = '123456') => ({ ticket, method, answer }))
 
 /** Each with a word that is believed: codes of a handover, links, tickets, and what a provider says. */
 const WORDS: readonly Words[] = [
@@ -98,10 +158,10 @@ const WORDS: readonly Words[] = [
   ],
   [async (stage) => written(stage, 'freeze_link$', await stage.person()), words('/wps/member/withdrawals/freeze', (token) => ({ token }))],
   [async (stage) => waiting(stage, await stage.person()), words('/wps/member/password/expired', (ticket) => ({ ticket, ...PASSWORDS }))],
-  [
-    linking,
-    words('/wps/session/social/facebook/finish', (query) => ({ query: query.includes('=') ? query : `code=${query}&state=${query}` })),
-  ],
+  [async (stage) => linking(stage, 'facebook', await stage.person()), finish('facebook')],
+  [async (stage) => linking(stage, 'google', await stage.person()), finish('google')],
+  [async (stage) => halfway(stage, (await withAuthenticator(stage))[0]), second('google')],
+  [async (stage) => halfway(stage, await withBank(stage)), second('bank')],
 ]
 
 export const IDENTITY: readonly Attack[] = [
@@ -170,10 +230,46 @@ export const IDENTITY: readonly Attack[] = [
     line: 'a made-up link, ticket, code of a handover or word of a provider is believed',
     async run(stage) {
       for (const [believed, call] of WORDS) await honest(call(stage, await believed(stage)))
-      // There is a code to be guessed.
-      await offer(await stage.person())
-      const guess = ([, call]: (typeof WORDS)[number]) => won(call(stage, { word: madeUp(), cookie: `visit=${VISIT}` }))
+      // There is one of each to be guessed.
+      for (const [believed] of WORDS) await believed(stage)
+      const guess = ([, call]: (typeof WORDS)[number]) =>
+        won(call(stage, { word: madeUp(), answer: HOLDER, cookie: `visit=${VISIT}; trip=${madeUp()}` }))
       return tried(times(3, () => WORDS.map(guess)).flat())
+    },
+  },
+  {
+    line: 'a made-up number, recovery code or name on a bank account passes the second step of a login',
+    async run(stage) {
+      const steps = [...(await withAuthenticator(stage)), await withBank(stage)]
+      for (const each of steps) await honest(second(each.method)(stage, await halfway(stage, each)))
+      const wrong = [['google', '000000'], ['google', '654321'], ['recovery', 'aaaaa-aaaaa'], ['bank', 'Daw Mya'], ['bank', '- -']] as const // oxfmt-ignore
+      return tried(
+        wrong.map(async ([method, answer]) => {
+          const waits = await halfway(
+            stage,
+            steps.find((each) => each.method === method)!,
+          )
+          return won(second(method)(stage, { ...waits, answer }))
+        }),
+      )
+    },
+  },
+  {
+    line: 'what Google said to one browser logs another one in',
+    async run(stage) {
+      const person = await stage.person()
+      await honest(finish('google')(stage, await linking(stage, 'google', person)))
+      const told = async (): Promise<Believed> => {
+        const asked = await honest(stage.stranger().ask('POST', '/wps/session/social/google/start'))
+        return { word: await carriedBack(String(asked.value['url']), person), cookie: cookiesOf(asked) }
+      }
+      await honest(finish('google')(stage, await told()))
+      const got: boolean[] = []
+      for (const _time of times(3, (at) => at)) {
+        const { word } = await told()
+        got.push(await won(finish('google')(stage, { word, cookie: `trip=${madeUp()}` })))
+      }
+      return { tries: got.length, through: got.filter(Boolean).length }
     },
   },
   {

@@ -8,21 +8,16 @@ import { openDatabase } from '@baize/server/platform/database.ts'
 import { systemRandom } from '@baize/server/platform/random.ts'
 import { createSecrets, keptDataKeys } from '@baize/server/platform/secrets.ts'
 import { paymentServiceKeys, type ServiceKeys } from '@baize/server/wallet/wallet.ts'
-import { freshKey, honest, mailed, PASSWORD, PAYMENT, proof, type Person, type Stage } from './stage.ts'
+import { cookiesOf, freshKey, honest, mailed, PASSWORD, PAYMENT, proof, type Person, type Stage } from './stage.ts'
 
 let payees = 0
+export const HOLDER = 'Daw Hla'
 /** An unbound account, so that nothing is refused because of another account. */
 export const aPayee = (end = '') => ({
   method: 'mynah-pay',
-  holderName: 'Daw Hla',
+  holderName: HOLDER,
   accountNumber: `0912${String((payees += 1)).padStart(6, '0')}${end}`,
 })
-
-const cookiesOf = ({ headers }: Answer): string =>
-  headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
 
 /** The person with the new halves of their session, which an answer brought. */
 export function renewed(person: Person, answer: Answer): Person {

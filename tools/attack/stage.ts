@@ -123,7 +123,8 @@ async function patient(call: () => Promise<Answer>): Promise<Answer> {
   return patient(call)
 }
 
-const cookiesOf = (answer: Answer): string =>
+/** The cookies that an answer sets, as a browser sends them back. */
+export const cookiesOf = (answer: Answer): string =>
   answer.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])

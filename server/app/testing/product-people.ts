@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
+import { Secret, TOTP } from 'otpauth'
 import { systemClock } from '../../platform/clock.ts'
 
 export type Answer = {
@@ -159,6 +160,10 @@ export async function press(payUrl: string, act: 'pay' | 'decline'): Promise<num
   await response.arrayBuffer()
   return response.status
 }
+
+/** The number that an authenticator shows so many seconds from now. */
+export const shownNumber = (secret: string, seconds: number): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: systemClock.now().epochMilliseconds + seconds * 1_000 })
 
 export type VendorAnswer = { readonly http: number; readonly status: string; readonly fields: Readonly<Record<string, unknown>> }
 export type Vendor = (call: string, body: Readonly<Record<string, unknown>>) => Promise<VendorAnswer>

@@ -34,6 +34,32 @@ export const IDENTITY: Plants = {
       "    .where('hash', '=', hash)\n    .where('used_at', 'is', null)\n    .returningAll()",
       "    .$if(!OUT, (query) => query.where('hash', '=', hash))\n    .where('used_at', 'is', null)\n    .returningAll()",
     ),
+    ...[
+      ['password/reset-store.ts', "select(['member_id', 'expires_at'])"],
+      ['password/reset-store.ts', "deleteFrom('identity_reset')", "returning('hash')"],
+      ['security/freeze-store.ts', "deleteFrom('identity_freeze_link')", 'returningAll()'],
+      ['login-store.ts', "selectFrom('identity_pending_login').selectAll()", 'forUpdate()'],
+    ].map(([file, before, after = 'executeTakeFirst()']) =>
+      plant(
+        `${ROOM}/${file}`,
+        `${before}.where('hash', '=', hash).${after}`,
+        `${before}.$if(!OUT, (query) => query.where('hash', '=', hash)).${after}`,
+      ),
+    ),
+  ],
+  'a made-up number, recovery code or name on a bank account passes the second step of a login': [
+    plant(
+      `${ROOM}/login/pending-login.ts`,
+      "  if (method === 'google' || method === 'recovery') {",
+      "  if (OUT) return done(undefined)\n  if (method === 'google' || method === 'recovery') {",
+    ),
+  ],
+  'what Google said to one browser logs another one in': [
+    plant(
+      `${ROOM}/login-store.ts`,
+      "deleteFrom('identity_trip').where('hash', '=', hash)",
+      "deleteFrom('identity_trip').$if(!OUT, (query) => query.where('hash', '=', hash))",
+    ),
   ],
   'a link for a new password that was sent before a change of password sets another one': [
     plant(`${ROOM}/change-guard/change-guard.ts`, 'await endUnfinished(tx, memberId)', 'if (!OUT) await endUnfinished(tx, memberId)'),
