@@ -297,11 +297,17 @@ describe('a stated budget', () => {
     ])
     expect(losses).toEqual([])
     expect((await typed(deskOf(world), ['economy'], 'Aung')).said).toContain('by budget')
+    // What stands by a budget keeps nobody from changing what measures all offers.
+    await act('set', ['agents.pay', JSON.stringify(await world.house.settings.read('agents.pay'))])
   })
 
   it('covers nothing but what it was stated for: an offer that it does not name is refused as before', async () => {
     await act('promotion-write', [JSON.stringify(gift('another-gift'))])
     expect(await tried('promotion-publish', ['another-gift'])).toMatchObject({ ok: false, code: 'offer-loses' })
+    // Nor does it last: the offer itself is judged again whenever it is published again.
+    const more = { limits: { budget: { MMK: '500000' } }, approval: { twoAbove: { MMK: '1000' } } }
+    await act('promotion-write', [JSON.stringify(gift('welcome-gift', more))])
+    expect(await tried('promotion-publish', ['welcome-gift'])).toMatchObject({ ok: false, code: 'offer-loses' })
   })
 
   it('covers one line: agent-move is refused where it brings rates of that line directly below the house', async () => {
