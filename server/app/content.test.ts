@@ -137,6 +137,30 @@ describe('announcements', () => {
     expect(await popups('&execution=A', await world.session('trial'))).toEqual(['popup for visitors'])
   })
 
+  it.each([
+    ['B', 'banners'],
+    ['PL,H', 'player'],
+    ['PU', 'popup'],
+    ['PR', 'promotion'],
+  ] as const)('of %s come page by page, each entry once and in the same order', async (types, list) => {
+    for (const title of ['page one', 'page two', 'page three'])
+      await staff(types === 'B' ? 'banner-add' : 'announcement-add', [types === 'B' ? 'w_home' : types.split(',')[0]!], {
+        ...(types === 'B' ? { title, url: '/art/BANNER/T/p.svg' } : words(title)),
+        ...(types === 'PU' ? { execution: 'B' } : {}),
+      })
+    const whole = (await lists(`types=${types}&pageSize=30`))[list].map(({ id }) => id)
+    expect(whole.length).toBeGreaterThan(2)
+    const pages = Math.ceil(whole.length / 2)
+    const paged: string[] = []
+    for (let pageNo = 1; pageNo <= pages; pageNo += 1) {
+      const page = await lists(`types=${types}&pageSize=2&pageNo=${pageNo}`)
+      expect([page[list].length <= 2, page.totalPages]).toEqual([true, pages])
+      paged.push(...page[list].map(({ id }) => id))
+    }
+    expect(paged).toEqual(whole)
+    expect((await lists(`types=${types}&pageSize=2&pageNo=${pages + 1}`))[list]).toEqual([])
+  })
+
   it('notices for members are kept from visitors', async () => {
     await staff('notice-add', ['all'], words('everybody'))
     await staff('notice-add', ['members'], words('members only'))

@@ -87,6 +87,17 @@ describe('[AGENT-04, ID-18, AG-51] links', () => {
     })
   })
 
+  it('are at most 200 of an agent, and one that is removed makes room for another', async () => {
+    const [owner, other] = [await world.top(), await world.top()]
+    const codes: string[] = []
+    for (let made = 0; made < 200; made += 1) codes.push(await world.link(owner))
+    await expect(world.link(owner)).rejects.toThrow('limit-reached')
+    await world.link(other)
+    expect(await world.agents.removeLink(owner, codes[0]!)).toMatchObject({ ok: true })
+    await world.link(owner)
+    await expect(world.link(owner)).rejects.toThrow('limit-reached')
+  })
+
   it('give never more than their owner has when somebody comes', async () => {
     const top = await world.top()
     const owner = await world.come(await world.link(top, { RNG: 90 }))

@@ -35,16 +35,12 @@ export const IDENTITY: Plants = {
       "    .$if(!OUT, (query) => query.where('hash', '=', hash))\n    .where('used_at', 'is', null)\n    .returningAll()",
     ),
     ...[
-      ['password/reset-store.ts', "select(['member_id', 'expires_at'])"],
-      ['password/reset-store.ts', "deleteFrom('identity_reset')", "returning('hash')"],
-      ['security/freeze-store.ts', "deleteFrom('identity_freeze_link')", 'returningAll()'],
-      ['login-store.ts', "selectFrom('identity_pending_login').selectAll()", 'forUpdate()'],
-    ].map(([file, before, after = 'executeTakeFirst()']) =>
-      plant(
-        `${ROOM}/${file}`,
-        `${before}.where('hash', '=', hash).${after}`,
-        `${before}.$if(!OUT, (query) => query.where('hash', '=', hash)).${after}`,
-      ),
+      ['password/reset-store.ts', 'executeTakeFirst()\nexport async function deleteReset'],
+      ['password/reset-store.ts', "returning('hash')"],
+      ['security/freeze-store.ts', 'returningAll()'],
+      ['login-store.ts', 'forUpdate()'],
+    ].map(([file, after]) =>
+      plant(`${ROOM}/${file}`, `.where('hash', '=', hash).${after}`, `.$if(!OUT, (query) => query.where('hash', '=', hash)).${after}`),
     ),
   ],
   'a made-up number, recovery code or name on a bank account passes the second step of a login': [
@@ -57,8 +53,8 @@ export const IDENTITY: Plants = {
   'what Google said to one browser logs another one in': [
     plant(
       `${ROOM}/login-store.ts`,
-      "deleteFrom('identity_trip').where('hash', '=', hash)",
-      "deleteFrom('identity_trip').$if(!OUT, (query) => query.where('hash', '=', hash))",
+      ".where('hash', '=', hash).where('kind', '=', kind).returningAll()",
+      ".$if(!OUT, (query) => query.where('hash', '=', hash)).where('kind', '=', kind).returningAll()",
     ),
   ],
   'a link for a new password that was sent before a change of password sets another one': [
