@@ -185,7 +185,7 @@ describe('bonus money', () => {
     const owner = await world.member()
     await world.grant(owner, '100', {}, 60)
     world.counts(false)
-    world.clock.forward({ seconds: 61 })
+    world.clock.forward({ seconds: 60 })
     expect(await world.bet({ owner, round: 'r1', id: 'late-b', stake: '10' })).toBe('balance-too-low')
     await world.bonus.endAllDue()
     expect(await world.stands(owner)).toMatchObject({ bonus: '100.00', end: null })

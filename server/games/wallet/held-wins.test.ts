@@ -109,6 +109,11 @@ describe('[GAME-20] a win beyond the terms', () => {
     expect((await gift('5')).balance).toBe('105.00')
     expect((await gift('0.0001')).balance).toBe('105.00')
     expect([await has(player), await onReview(player)]).toEqual(['105.00', '0.0001'])
+    // Two of the staff release it as the gift that it is.
+    const [{ id } = { id: '' }] = await casesOf(player)
+    for (const by of ['thida', 'aung']) await decide(id, by, 'release')
+    expect(await world.ledger.entries(player.account, { limit: 1 })).toMatchObject([{ kind, amount: 1n, contra: 'clearing:review' }])
+    expect([await has(player), await onReview(player)]).toEqual(['105.0001', '0.00'])
     await assertBooksBalance(world.ledger)
   })
 

@@ -162,5 +162,11 @@ it('[PR-37, MEMBER-08] has one code for each member, and none for agents', async
   expect((await page(inviter)).code).toBe(code)
   expect(link).toBe(`https://baize.test/register?referralCode=${code}`)
   expect(await page(agent)).toMatchObject({ enabled: false, code: null, link: null })
+  // The badges say the same.
+  const badge = async (owner: PromotionsOwner) => (await world.promotions.state(owner, 'EN')).availablePromo
+  expect([await badge(inviter), await badge(agent)]).toEqual([
+    [{ code: 'REFERRAL', enabled: true }],
+    [{ code: 'REFERRAL', enabled: false }],
+  ])
   expect(await world.promotions.isOpenReferral('nobodyxx')).toBe(false)
 })
