@@ -4,7 +4,7 @@ import type { BetTerms, LotteryGame, LotteryIssue } from '@baize/contract/lotter
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
-import { ticketsOf, type OrderRow, type TicketRow } from './bet/bet-store.ts'
+import { ticketsOf, type NewOrder, type OrderRow, type TicketRow } from './bet/bet-store.ts'
 import { everySeconds } from '@baize/rules/lottery/calendars/calendar.ts'
 import { isStakedByUnit, nameOf, type Game } from './game.ts'
 import { earlyMoment, orderVoidReason, voidReasonOf, type Issue, waitsForStaff } from './issue.ts'
@@ -56,6 +56,8 @@ export const termsView = (game: Game, settings: LotterySettings): BetTerms => ({
   cancelFeePercent: `${settings.cancel.feeBasisPoints / 100n}.${String(settings.cancel.feeBasisPoints % 100n).padStart(2, '0')}`,
 })
 
+type ShownTicket = Omit<TicketRow, 'id' | 'orderId'>
+
 /** Issues whose prizes are known and paid, or being paid. */
 const SETTLED: ReadonlySet<string> = new Set(['settled', 'reconciled'])
 
@@ -66,12 +68,12 @@ function stateOf(order: OrderRow, issue: Issue, prize: bigint): LotteryOrder['st
 }
 
 /** Null until it is known. */
-function refundOf(order: OrderRow, isSettled: boolean, tickets: readonly TicketRow[]): bigint | null {
+function refundOf(order: OrderRow, isSettled: boolean, tickets: readonly ShownTicket[]): bigint | null {
   if (order.state !== 'placed') return order.stakeUnits - order.feeUnits
   return isSettled ? tickets.reduce((sum, ticket) => sum + (ticket.refundUnits ?? 0n), 0n) : null
 }
 
-function orderView(order: OrderRow, issue: Issue, game: Game, tickets: readonly TicketRow[], language: LanguageCode): LotteryOrder {
+function orderView(order: OrderRow, issue: Issue, game: Game, tickets: readonly ShownTicket[], language: LanguageCode): LotteryOrder {
   const isSettled = order.state === 'placed' && SETTLED.has(issue.state)
   const prize = tickets.reduce((sum, ticket) => sum + (ticket.prizeUnits ?? 0n), 0n)
   const refund = refundOf(order, isSettled, tickets)
@@ -107,6 +109,19 @@ function orderView(order: OrderRow, issue: Issue, game: Game, tickets: readonly 
       refund: isSettled ? formatUnits(ticket.refundUnits ?? 0n) : null,
     })),
   }
+}
+
+/** An order that was just taken on an issue on sale. */
+export function newOrderView(order: NewOrder, issue: Issue, game: Game, language: LanguageCode): LotteryOrder {
+  const row = { ...order, state: 'placed' as const, feeUnits: 0n, tickets: order.tickets.length }
+  const tickets = order.tickets.map((ticket, index) => ({
+    ...ticket,
+    odds: ticket.odds ?? null,
+    place: index + 1,
+    prizeUnits: null,
+    refundUnits: null,
+  }))
+  return orderView(row, issue, game, tickets, language)
 }
 
 /** Orders with all details for display, in their order. */

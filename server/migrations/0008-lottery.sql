@@ -70,6 +70,8 @@ create table lottery_issue (
   check ((commitment is null) = (sealed_seed is null))
 ) with (fillfactor = 80);
 create index lottery_issue_time on lottery_issue (game, draw_at);
+-- The last draws are asked for with every board, and thousands of issues that come later lie before them.
+create index lottery_issue_drawn on lottery_issue (game, draw_at desc) where draw is not null;
 -- Thousands are on sale, planned for weeks. Those between their close and their end are few.
 create index lottery_issue_selling on lottery_issue (close_at) where state = 'selling';
 create index lottery_issue_ending on lottery_issue (draw_at) where state in ('closed', 'held', 'drawn', 'settling', 'settled');
@@ -325,6 +327,68 @@ do $$
 begin
   if exists (select from pg_roles where rolname = 'baize_app') then grant maintain on lottery_outcome to baize_app; end if;
 end $$;
+
+-- Takes a batch of orders in one statement, which holds its lanes once: it looks at sale, tokens and exposure, moves the stakes, and writes orders, tickets
+-- and exposure. Where an issue is off sale, a token was used or a limit would be passed, nothing is done and each order is judged by itself. Names that
+-- begin with t are of tickets and those with e of exposure; `t_of` and `e_of` say whose, counted from 1. It answers `id microseconds` of each order.
+create function lottery_place_orders(
+  p_lanes int[], p_locked boolean, p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_amount bigint[], p_kind smallint[], p_flags smallint[],
+  p_name text[], p_contra text[], p_vendor text[], p_game text[], p_round text[], p_reference text[],
+  p_issue bigint[], p_member uuid[], p_request_key text[], p_bet_token text[], p_stake_units bigint[], p_tickets int[],
+  t_of int[], t_unit_units bigint[], t_stake_units bigint[], t_bets int[], t_price int[], t_multiple int[], t_place int[], t_rebate int[], t_selection text[],
+  e_of int[], e_slot text[], e_units bigint[], e_limit bigint[],
+  out places int[], out statuses smallint[], out postings bigint[], out balances bigint[], out held int[], out made text[]
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  v_now timestamptz;
+  v_ids uuid[];
+  v_applied int[];
+begin
+  held := ledger_take_lanes(p_lanes);
+  if cardinality(held) > 0 then return; end if;
+
+  perform from lottery_issue where id = any (p_issue) order by id for share;
+  -- Asked after the lock: an earlier close has changed the state, and a later one waits for this batch.
+  v_now := ledger_now();
+  perform pg_advisory_xact_lock(4740, (issue % 2147483647)::int) from (select distinct p_issue[o] as issue from unnest(e_of) as o order by issue) asked;
+  if exists (
+    select from unnest(p_issue) as asked(issue)
+    where not exists (select from lottery_issue i where i.id = asked.issue and i.state = 'selling' and i.open_at <= v_now and v_now < i.close_at)
+  ) or exists (
+    select from unnest(p_member, p_bet_token) as asked(member, token) where token <> '' group by member, token
+    having count(*) > 1 or exists (select from lottery_order o where o.member = asked.member and o.bet_token = asked.token)
+  ) or exists (
+    select from (
+      select p_issue[o] as issue, slot, sum(units) as units, min(most) as most from unnest(e_of, e_slot, e_units, e_limit) as u(o, slot, units, most) group by 1, 2
+    ) loaded left join lottery_exposure e on e.issue = loaded.issue and e.slot = loaded.slot
+    where coalesce(e.units, 0) + loaded.units > loaded.most
+  ) then
+    select array_agg((n - 1) * 256), array_agg(15::smallint), '{}', '{}' into places, statuses, postings, balances from generate_series(1, cardinality(p_issue)) as n;
+    return;
+  end if;
+
+  v_ids := array(select uuidv7() from generate_series(1, cardinality(p_issue)));
+  select moved.* into places, statuses, postings, balances, held
+  from ledger_apply_plain(p_lanes, p_locked, p_key, p_fingerprint, p_account, p_amount, p_kind, p_flags, p_name, p_contra, p_vendor, p_game, p_round, v_ids::text[]) moved;
+  v_applied := array(select places[i] / 256 + 1 from generate_series(1, cardinality(places)) as i where statuses[i] = 0 order by 1);
+
+  insert into lottery_order (id, issue, member, account, request_key, bet_token, stake_key, placed_at, stake_units, tickets)
+  select v_ids[n], p_issue[n], p_member[n], p_account[n], p_request_key[n], nullif(p_bet_token[n], ''), p_name[n], v_now, p_stake_units[n], p_tickets[n]
+  from unnest(v_applied) as n;
+  insert into lottery_ticket (issue, order_id, account, unit_units, stake_units, bets, price, multiple, place, rebate_points, selection)
+  select p_issue[o], v_ids[o], p_account[o], unit, stake, bets, price, multiple, place, rebate, selection
+  from unnest(t_of, t_unit_units, t_stake_units, t_bets, t_price, t_multiple, t_place, t_rebate, t_selection)
+    as t(o, unit, stake, bets, price, multiple, place, rebate, selection) where o = any (v_applied) order by o, place;
+  insert into lottery_exposure as e (issue, slot, units)
+  select p_issue[o], slot, sum(units)::bigint from unnest(e_of, e_slot, e_units) as u(o, slot, units) where o = any (v_applied) group by 1, 2 order by 1, 2
+  on conflict (issue, slot) do update set units = e.units + excluded.units;
+  made := array(select v_ids[n] || ' ' || (extract(epoch from v_now) * 1000000)::bigint from generate_series(1, cardinality(p_issue)) as n);
+end $$;
+alter function lottery_place_orders set enable_seqscan = off;
+alter function lottery_place_orders set enable_hashjoin = off;
+alter function lottery_place_orders set enable_mergejoin = off;
+alter function lottery_place_orders set plan_cache_mode = force_generic_plan;
 
 select platform_own_rows(name::regclass, 'member') from unnest(array['lottery_order', 'lottery_chase']) name;
 select platform_own_rows_by('lottery_ticket', 'order_id', 'lottery_order'), platform_own_rows_by('lottery_chase_step', 'chase', 'lottery_chase');

@@ -24,9 +24,6 @@ alter table lottery_report add column published_number text;
 -- Prize tiers that are in force for some draw days only, each with its source.
 alter table lottery_game add column special_tiers jsonb not null default '[]';
 
--- An issue of before keeps its name, under which bets, chases and records know it. From here on it is found by the moment of its draw.
-create index lottery_issue_of_draw on lottery_issue (game, draw_at);
-
 -- Calendars of before counted the days of a year, or bore the special days in themselves.
 insert into lottery_special_day (list, day, draws, name, source, confirmed_on, confirmed_by)
   select g.code, of.day::date, of.draws, 'By the calendar of before', 'The calendar of before', current_date, 'staff'

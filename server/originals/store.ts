@@ -1,7 +1,7 @@
 /** Store: the one file that names the tables of the in-house games. */
 import { CamelCasePlugin, sql, type Insertable } from 'kysely'
 import type { ShortBatch } from '../ledger/ledger.ts'
-import { bigints, integers, texts, uuids } from '../platform/binary-arrays.ts'
+import { bigints, digitsOf, integers, texts, uuids } from '../platform/binary-arrays.ts'
 import { often, type Filled, type Narrowed, type Reader, type Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 import type { PlainData } from './played-game.ts'
@@ -142,8 +142,6 @@ export async function writeRounds(tx: Tx, rounds: readonly RoundRow[]): Promise<
     tx,
   )
 }
-
-const digitsOf = (id: string): string => id.replaceAll('-', '')
 
 /**
  * The room's part of the call that moves the money of rounds that are over and writes them under ids of its own. Each seed must still stand at its

@@ -57,6 +57,9 @@ export function bigints(values: readonly bigint[]): Buffer {
 /** The length of a uuid in bytes, as it precedes each. */
 const UUID_LENGTH = '00000010'
 
+/** A UUID without its hyphens, as `uuids` takes it. */
+export const digitsOf = (id: string): string => id.replaceAll('-', '')
+
 /** Each value is 32 hexadecimal digits. */
 export function uuids(values: readonly string[]): Buffer {
   const buffer = opened('uuid', values.length, values.length * 20)

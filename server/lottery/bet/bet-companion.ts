@@ -3,10 +3,11 @@
  * that takes the stakes.
  */
 import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
-import type { Companion, Operation, Prepared } from '../../ledger/ledger.ts'
+import type { Companion, Operation, Prepared, ShortBatch } from '../../ledger/ledger.ts'
 import { newIds, type Tx } from '../../platform/database.ts'
 import { ledgerKeyOf, stakeTransfer, takesBets } from './bet.ts'
-import { lockExposure, usedTokens, writeOrders, type NewOrder } from './bet-store.ts'
+import { knownPrices, lockExposure, usedTokens, writeOrders, type NewOrder } from './bet-store.ts'
+import { placedAs, placeOrdersCall, type OrderToPlace } from './short-orders.ts'
 import { takeExposure } from '../exposure.ts'
 import type { Game } from '../game.ts'
 import { databaseNow, shareIssues } from '../store.ts'
@@ -29,6 +30,27 @@ export type OrderFacts = {
 export type Worked = { readonly game: Game; readonly issue: bigint; readonly wager: Wager }
 type OrderOperation = Operation<OrderFacts, Worked>
 
+const toPlace = ({ key, account, facts, delivery }: OrderOperation): OrderToPlace => {
+  const { game, wager, issue } = delivery!
+  const { member, requestKey, betToken } = facts!
+  return { issue, game: game.code, member, account, requestKey, betToken: betToken === '' ? null : betToken, stakeKey: key, ...wager }
+}
+
+/** Orders whose prices are known, as one statement. The ledger names each by the id that the statement makes. */
+function shortOrders(owner: object, operations: readonly OrderOperation[]): ShortBatch | undefined {
+  const orders = operations.map(toPlace)
+  const prices = knownPrices(
+    owner,
+    orders.flatMap(({ game, tickets }) => tickets.map((ticket) => ({ ...ticket, game }))),
+  )
+  if (prices === undefined) return undefined
+  const transfers = operations.map(({ account, facts, delivery }) => [
+    stakeTransfer(account, delivery!.game, facts!.issue, '', delivery!.wager.stakeUnits),
+  ])
+  const applied = (index: number, made: string): NewOrder => ({ ...orders[index]!, ...placedAs(made), chase: null })
+  return { ...placeOrdersCall(orders, prices), moves: 'plain', transfers, applied }
+}
+
 /** The operation of one order. */
 export function orderOperation(account: bigint, facts: OrderFacts, work: Worked): OrderOperation {
   return {
@@ -44,8 +66,8 @@ export function orderOperation(account: bigint, facts: OrderFacts, work: Worked)
 
 const slotsOf = ({ issue, wager }: Worked) => wager.tickets.flatMap(({ slots }) => slots.map(({ slot }) => ({ issue, slot })))
 
-/** `owner` names the server instance whose known prices are used. */
-export function createBetCompanion(owner: object): Companion<OrderFacts, Worked> {
+/** `owner` names the server instance whose known prices are used. The answer to each order that was taken has it; a replay has none. */
+export function createBetCompanion(owner: object): Companion<OrderFacts, Worked, NewOrder> {
   async function prepare(tx: Tx, operations: readonly OrderOperation[]): Promise<Prepared[]> {
     const work = operations.map(({ delivery }) => delivery)
     const missing = work.indexOf(undefined)
@@ -63,7 +85,7 @@ export function createBetCompanion(owner: object): Companion<OrderFacts, Worked>
     const exposure = await lockExposure(tx, works.flatMap(slotsOf))
     return operations.map((operation, index): Prepared => {
       const { game, wager, issue: issueId } = works[index]!
-      const { member, requestKey, betToken } = asked[index]!
+      const { betToken } = asked[index]!
       const issue = issues.get(issueId)
       if (!issue || !takesBets(issue, now)) return { refused: 'issue-closed' }
       if (betToken !== '' && used.has(betToken)) return { refused: 'bet-token-used' }
@@ -73,30 +95,21 @@ export function createBetCompanion(owner: object): Companion<OrderFacts, Worked>
       )
       if (!room.ok) return { refused: room.code }
       if (betToken !== '') used.add(betToken)
-      const { account, key } = operation
-      const id = ids[index]!
-      const carry: NewOrder = {
-        id,
-        issue: issueId,
-        game: game.code,
-        member,
-        account,
-        requestKey,
-        betToken: betToken === '' ? null : betToken,
-        chase: null,
-        stakeKey: key,
-        placedAt: now,
-        ...wager,
-      }
-      return { transfers: [stakeTransfer(account, game, issue.number, id, wager.stakeUnits)], carry }
+      const carry: NewOrder = { ...toPlace(operation), id: ids[index]!, placedAt: now, chase: null }
+      return { transfers: [stakeTransfer(operation.account, game, issue.number, carry.id, wager.stakeUnits)], carry }
     })
   }
 
   return {
+    short: {
+      takes: ({ delivery }) => delivery !== undefined,
+      batch: async (operations) => shortOrders(owner, operations as readonly OrderOperation[]),
+    },
     prepare,
     async write(tx, applied) {
       const orders = applied.map(({ carry }) => carry as NewOrder)
       await writeOrders(tx, owner, orders)
+      return orders
     },
   }
 }

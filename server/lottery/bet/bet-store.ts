@@ -75,6 +75,13 @@ async function priceIds(tx: Tx, owner: object, prices: readonly Price[]): Promis
   return ids
 }
 
+/** The ids of the prices of these tickets in their order; undefined where one of them is not known. */
+export function knownPrices(owner: object, tickets: readonly Price[]): number[] | undefined {
+  const memory = known.get(owner)
+  const ids = tickets.map((ticket) => memory?.get(priceKey(ticket)))
+  return ids.every((id) => id !== undefined) ? ids : undefined
+}
+
 /** Writes orders with their tickets and their exposure on their issues. */
 export async function writeOrders(tx: Tx, owner: object, orders: readonly NewOrder[]): Promise<void> {
   if (orders.length === 0) return

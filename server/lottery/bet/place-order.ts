@@ -6,12 +6,13 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { submitSurely, type Operation } from '../../ledger/ledger.ts'
 import { refusalOf, type OrderRefusal } from './bet.ts'
 import { orderOperation } from './bet-companion.ts'
-import { orderUnderKey } from './bet-store.ts'
+import { orderUnderKey, type NewOrder } from './bet-store.ts'
 import { isBetToken } from './bet-token.ts'
-import { zodiacDay } from '../issue.ts'
+import type { Game } from '../game.ts'
+import { zodiacDay, type Issue } from '../issue.ts'
 import type { Bettor, LotteryNeeds } from '../needs.ts'
 import { gameOf, issueOf } from '../store.ts'
-import { orderViews } from '../views.ts'
+import { newOrderView, orderViews } from '../views.ts'
 import { priceWager } from '../wager.ts'
 
 export type OrderWish = {
@@ -22,7 +23,9 @@ export type OrderWish = {
 }
 export type Placed = { readonly order: LotteryOrder; readonly balance: string }
 
-async function operationFor(needs: LotteryNeeds, bettor: Bettor, key: string, wish: OrderWish): Promise<Outcome<Operation, OrderRefusal>> {
+type Made = { readonly operation: Operation; readonly game: Game; readonly issue: Issue }
+
+async function operationFor(needs: LotteryNeeds, bettor: Bettor, key: string, wish: OrderWish): Promise<Outcome<Made, OrderRefusal>> {
   const { reader } = needs.database
   const [game, issue, settingsIn] = await Promise.all([
     gameOf(reader, wish.gameCode),
@@ -46,7 +49,7 @@ async function operationFor(needs: LotteryNeeds, bettor: Bettor, key: string, wi
     betToken,
     tickets: wish.tickets,
   }
-  return done(orderOperation(bettor.wallet, facts, { game, issue: issue.id, wager: wager.value }))
+  return done({ operation: orderOperation(bettor.wallet, facts, { game, issue: issue.id, wager: wager.value }), game, issue })
 }
 
 /** The existing order of a key, whatever has changed since. The ledger refuses a key that was used for another order. */
@@ -86,9 +89,11 @@ export async function placeOrder(
     if (before === undefined || !isSame(before, wish)) return made
     return done({ order: before, balance: formatUnits((await needs.ledger.balance(bettor.wallet)).balance) })
   }
-  const answer = await submitSurely(needs.ledger, made.value)
+  const { operation, game, issue } = made.value
+  const answer = await submitSurely<NewOrder>(needs.ledger, operation)
   if (answer.status === 'refused') return refusalOf(answer)
-  const order = await standing(needs, bettor, key, language)
+  const result = answer.status === 'applied' ? answer.result : undefined
+  const order = result ? newOrderView(result, issue, game, language) : await standing(needs, bettor, key, language)
   if (order === undefined) throw new Error('an order was paid and is not written')
   return done({ order, balance: formatUnits(answer.balance) })
 }
