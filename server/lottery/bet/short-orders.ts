@@ -3,6 +3,10 @@ import type { ShortBatch } from '../../ledger/ledger.ts'
 import { bigints, digitsOf, integers, texts, uuids } from '../../platform/binary-arrays.ts'
 import type { NewOrder } from './bet-store.ts'
 
+/** The types of the call's own parameters: of orders, of tickets, and of exposure. */
+const TYPES =
+  'bigint[] uuid[] text[] text[] bigint[] int[] int[] bigint[] bigint[] int[] int[] int[] int[] int[] text[] int[] text[] bigint[] bigint[]'
+
 /** An order without what its batch gives it. */
 export type OrderToPlace = Omit<NewOrder, 'id' | 'placedAt' | 'chase'>
 
@@ -16,11 +20,7 @@ export function placeOrdersCall(
   return {
     call: 'lottery_place_orders',
     made: 'made',
-    types: [
-      ...['bigint[]', 'uuid[]', 'text[]', 'text[]', 'bigint[]', 'int[]'],
-      ...['int[]', 'bigint[]', 'bigint[]', 'int[]', 'int[]', 'int[]', 'int[]', 'int[]', 'text[]'],
-      ...['int[]', 'text[]', 'bigint[]', 'bigint[]'],
-    ],
+    types: TYPES.split(' '),
     parameters: [
       bigints(orders.map(({ issue }) => issue)),
       uuids(orders.map(({ member }) => digitsOf(member))),
