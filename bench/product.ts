@@ -12,6 +12,7 @@ import { systemClock } from '../server/platform/clock.ts'
 import { describeMachine } from './harness/machine.ts'
 import { standPlain } from './product/beside.ts'
 import { costs } from './product/costs.ts'
+import { watchQueues } from './product/fills.ts'
 import { between, sample, type Stretch } from './product/measures.ts'
 import { standOurs, type Standing } from './product/ours.ts'
 import type { Heard, Wish } from './product/people.ts'
@@ -58,13 +59,15 @@ async function play(name: string, standing: Standing, people: number): Promise<P
   const arriving = await heard()
   const watched = { web: standing.pid, postmaster: standing.postmaster, load: load.pid, beside: standing.tree(), admin: standing.admin }
   load.send('begin')
+  const watching = watchQueues(standing)
   const before = await sample(watched)
   await seconds(values.seconds)
   const stretch = between(before, await sample(watched))
   const playing = await heard()
+  const longest = await watching.end()
   load.send('end')
   await once(load, 'exit')
-  const played = { name, people, arriving, playing, stretch }
+  const played = { name, people, arriving, playing, stretch, longest }
   say(
     `${name}, ${people} people: ${((playing.acts['dice']?.count ?? 0) / stretch.seconds).toFixed(0)} dice/s, p99 ${playing.acts['dice']?.p99.toFixed(0)} ms`,
   )

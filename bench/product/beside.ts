@@ -1,12 +1,13 @@
 /** Beside: the plain product on a durable cluster of its own, started for a run. */
 import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../../server/platform/embedded-postgres.ts'
-import type { Standing } from './ours.ts'
+import { SEATS, type Standing } from './ours.ts'
 
 /** With the settings of the embedded cluster of ours. */
 export async function standPlain(people: readonly string[]): Promise<Standing> {
@@ -16,7 +17,8 @@ export async function standPlain(people: readonly string[]): Promise<Standing> {
   const admin = new pg.Client(connection)
   await admin.connect()
   await admin.query('create extension pg_stat_statements')
-  const web = fork(path.join(import.meta.dirname, 'plain.ts'), [JSON.stringify({ connection, people })], {
+  const secret = randomBytes(24).toString('hex')
+  const web = fork(path.join(import.meta.dirname, 'plain.ts'), [JSON.stringify({ connection, people, secret })], {
     execArgv: ['--max-semi-space-size=64'],
   })
   const [{ url }] = (await once(web, 'message')) as [{ url: string }]
@@ -26,8 +28,9 @@ export async function standPlain(people: readonly string[]): Promise<Standing> {
     postmaster: cluster.pid,
     tree: () => [],
     admin,
-    seats: [],
-    secret: '',
+    seats: people.slice(-SEATS).map((player) => ({ token: player, player })),
+    secret,
+    queues: async () => ({}),
     async faults() {
       const { rows } = await admin.query<{ wrong: number }>(
         'select count(*)::int as wrong from account a join (select account, sum(amount) as moved from transfer group by 1) t on t.account = a.id where a.balance <> $1::bigint + t.moved',

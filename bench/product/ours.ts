@@ -19,7 +19,8 @@ import { PASSWORD as PEOPLES } from './acts.ts'
 const START_MS = 600_000
 /** Enough that nobody runs out of money. */
 const OPENING = 10n ** 11n
-const SEATS = 25
+/** A vendor calls twice a second for each of them. */
+export const SEATS = 25
 
 export type Standing = {
   readonly url: string
@@ -29,6 +30,8 @@ export type Standing = {
   readonly admin: pg.Client
   readonly seats: readonly Seat[]
   readonly secret: string
+  /** How many wait in each queue of the product at this moment. */
+  readonly queues: () => Promise<Readonly<Record<string, number>>>
   /** What is wrong with the books. */
   readonly faults: () => Promise<readonly string[]>
   readonly stop: () => Promise<void>
@@ -110,6 +113,10 @@ export async function standOurs(usernames: readonly string[], say: (line: string
     admin,
     seats,
     secret,
+    async queues() {
+      const health = (await (await fetch(new URL('/healthz', product.url))).json()) as { queues: Record<string, number> }
+      return health.queues
+    },
     async faults() {
       const { code, out } = await command('books', environment)
       return code === 0 ? [] : [out.trim().slice(-400)]

@@ -1,8 +1,8 @@
 /**
  * Plain: a product that a good team writes in a week, behind the same HTTP edge. A session is a row, a bet is one transaction with the account's
- * row locked, its round, two transfers and its record. There are no points, promotions, agents or boards. It runs in a process of its own.
+ * row locked, its round, two transfers and its record. A vendor's call is such a transaction, too. There are no points, promotions, agents or boards. It runs in a process of its own.
  */
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import pg from 'pg'
 import { serveBare } from '../harness/bare-edge.ts'
 import type { RawCall, RawReply } from '../../server/platform/route.ts'
@@ -14,7 +14,8 @@ const TABLES = `
   create table transfer (id bigint generated always as identity primary key, account bigint not null, round uuid not null, amount bigint not null, balance_after bigint not null, at timestamptz not null default now());
   create index transfer_account on transfer (account, id desc);
   create table record (round uuid primary key, account bigint not null, game text not null, stake bigint not null, win bigint not null, at timestamptz not null default now());
-  create index record_account on record (account, at desc);`
+  create index record_account on record (account, at desc);
+  create table callback (key text primary key, round uuid not null, account bigint not null, balance bigint not null, at timestamptz not null default now());`
 const OPENING = 10n ** 11n
 /** The pools of ours together. */
 const CONNECTIONS = 20
@@ -23,8 +24,8 @@ const TARGET = 4_950
 const STAKE = 1_000_000n
 const PAID = 2_000_000n
 
-type Serving = { readonly connection: pg.PoolConfig; readonly people: readonly string[] }
-const { connection, people } = JSON.parse(process.argv[2] ?? '') as Serving
+type Serving = { readonly connection: pg.PoolConfig; readonly people: readonly string[]; readonly secret: string }
+const { connection, people, secret } = JSON.parse(process.argv[2] ?? '') as Serving
 const pool = new pg.Pool({ ...connection, max: CONNECTIONS })
 const { rows: made } = await pool.query<{ made: boolean }>("select to_regclass('account') is not null as made")
 if (!made[0]?.made) {
@@ -110,6 +111,66 @@ async function bet(
   }
 }
 
+type Callback = { readonly player: string; readonly transaction: string; readonly amount: string }
+
+function isSigned({ path, headers, body }: RawCall): boolean {
+  const text = `${headers['x-timestamp'] ?? ''}.POST ${path}.${body.toString()}`
+  const expected = Buffer.from(`v2,${createHmac('sha256', Buffer.from(secret, 'utf8')).update(text).digest('base64')}`)
+  const given = Buffer.from(headers['x-signature'] ?? '')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** A vendor's bet or win in one transaction: the account's row, the key with its answer, the transfer, the record, the new balance. */
+async function callback({ player, transaction, amount }: Callback, sign: 1n | -1n): Promise<RawReply> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const held = await ask<{ id: bigint; balance: string }>(client, 'seat', 'select id, balance from account where owner = $1 for update', [
+      player,
+    ])
+    const [known] = await ask<{ balance: string }>(client, 'known', 'select balance from callback where key = $1', [transaction])
+    const [account] = held
+    const moved = sign * BigInt(amount) * 10_000n
+    const after = BigInt(account?.balance ?? 0) + moved
+    if (known || account === undefined || after < 0n) {
+      await client.query('rollback')
+      return known ? { status: 200, body: { status: 'ok', balance: known.balance } } : { status: 400, body: { status: 'balance-too-low' } }
+    }
+    const round = randomUUID()
+    await ask(client, 'callback', 'insert into callback (key, round, account, balance) values ($1, $2, $3, $4)', [
+      transaction,
+      round,
+      account.id,
+      after,
+    ])
+    await ask(client, 'moved', 'insert into transfer (account, round, amount, balance_after) values ($1, $2, $3, $4)', [
+      account.id,
+      round,
+      moved,
+      after,
+    ])
+    await ask(client, 'record', 'insert into record (round, account, game, stake, win) values ($1, $2, $3, $4, $5)', [
+      round,
+      account.id,
+      'vendor',
+      sign < 0n ? -moved : 0n,
+      sign > 0n ? moved : 0n,
+    ])
+    await ask(client, 'balance', 'update account set balance = $2 where id = $1', [account.id, after])
+    await client.query('commit')
+    return { status: 200, body: { status: 'ok', balance: String(after) } }
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+const ofVendor =
+  (sign: 1n | -1n) =>
+  async (call: RawCall): Promise<RawReply> =>
+    isSigned(call) ? callback(JSON.parse(call.body.toString()) as Callback, sign) : { status: 401, body: { status: 'bad-signature' } }
+
 const ofMember =
   (act: (account: bigint, call: RawCall) => Promise<RawReply>) =>
   async (call: RawCall): Promise<RawReply> => {
@@ -145,6 +206,8 @@ const acts: Readonly<Record<string, (call: RawCall) => Promise<RawReply>>> = {
   'GET /wps/v2/wallets/balance': ofMember(async (account) =>
     answer((await ask(pool, 'read', 'select balance::text from account where id = $1', [account]))[0]),
   ),
+  'POST /vendor/v1/PG/bet': ofVendor(-1n),
+  'POST /vendor/v1/PG/win': ofVendor(1n),
   'GET /wps/system/status': async () => answer({ open: true }),
 }
 const { url } = await serveBare(

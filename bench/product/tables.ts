@@ -1,6 +1,7 @@
 /** Tables: what a run says, as Markdown. */
 import { median } from '../harness/rounds.ts'
 import type { Cost } from './costs.ts'
+import { filled, type Longest } from './fills.ts'
 import type { Stretch } from './measures.ts'
 import type { Heard, OfAct } from './people.ts'
 
@@ -11,6 +12,8 @@ export type Played = {
   readonly arriving: Heard
   readonly playing: Heard
   readonly stretch: Stretch
+  /** The longest queues of the product while people played. */
+  readonly longest: Longest
 }
 
 const show = (value: number | undefined): string =>
@@ -49,6 +52,8 @@ const middle = (runs: readonly Played[], of: (played: Played) => number): string
 const bets = ({ playing }: Played): number =>
   (playing.acts['dice']?.count ?? 0) + (playing.acts['ticket']?.count ?? 0) + (playing.acts['vendor bet']?.count ?? 0)
 const calls = ({ playing }: Played): number => Object.values(playing.acts).reduce((sum, { count }) => sum + count, 0)
+
+const fullIn = ({ stretch, longest }: Played, round: number): string => `Full in round ${round + 1}: ${filled(stretch, longest)}.`
 
 function actsTable(runs: readonly Played[]): string {
   const names = [...new Set(runs.flatMap(({ arriving, playing }) => [...Object.keys(arriving.acts), ...Object.keys(playing.acts)]))]
@@ -106,5 +111,5 @@ export function peopleTable(all: readonly Played[]): string {
       failuresOf(runs.flatMap(({ arriving, playing }) => [arriving, playing])),
     ]),
   )
-  return [sums, ...[...groups].map(([group, runs]) => `### ${group}\n\n${actsTable(runs)}`)].join('\n\n')
+  return [sums, ...[...groups].map(([group, runs]) => `### ${group}\n\n${runs.map(fullIn).join('\n')}\n\n${actsTable(runs)}`)].join('\n\n')
 }
