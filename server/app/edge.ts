@@ -13,6 +13,7 @@ import { messagingRoutes } from '../messaging/routes.ts'
 import { originalsRoutes } from '../originals/routes.ts'
 import { createHttp, type Patience } from '../platform/http.ts'
 import type { Leaving } from '../platform/edge/leaving.ts'
+import { waitingIn } from '../platform/overload/shares.ts'
 import type { Limits } from '../platform/limits.ts'
 import type { Route } from '../platform/route.ts'
 import { pointsRoutes } from '../points/routes.ts'
@@ -75,7 +76,7 @@ const routesOf = ({
 
 /** Makes the server. A call of the contract that no room answers, or that two rooms answer, is a fault at start and not at midnight. */
 export async function createEdge(house: House, { limits, secure, trustProxy, patience, leaving }: EdgeSettings): Promise<FastifyInstance> {
-  const { settings, content, identity, games, wallet, needs } = house
+  const { settings, content, identity, games, ledger, wallet, needs } = house
   const routes = routesOf(house)
   const answered = routes.map(({ operation }) => operation.name)
   const missing = OPERATIONS.map(({ name }) => name).filter((name) => answered.filter((each) => each === name).length !== 1)
@@ -115,6 +116,11 @@ export async function createEdge(house: House, { limits, secure, trustProxy, pat
     version: '0.1.0',
     firstGames: async (gameType, size) => (await games.list({ gameType, page: 1, size }, undefined, merchant.defaultLanguage)).games,
     clock: () => needs.databaseClock.report(),
+    queues: () => ({
+      ...waitingIn([needs.database.waiting(), ledger.waiting().connections]),
+      batches: ledger.waiting().operations,
+      hashes: identity.hashesWaiting(),
+    }),
     hearsNotices: () => needs.notices?.isHearing() ?? false,
     opening: (slug, language) => content.opening(slug, language === 'en' ? 'EN' : 'MY'),
   })

@@ -17,6 +17,7 @@ import { createLog, type Log } from '../platform/log.ts'
 import { EarlyDatabase, NewerDatabase } from '../platform/migrations.ts'
 import { openNotices, type Notices } from '../platform/work/notices.ts'
 import { refuseTooMany, TooManyConnections } from '../platform/overload/pools.ts'
+import { servedAs } from '../platform/overload/shares.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import type { PaymentAddress } from '../gateways/payments.ts'
@@ -197,7 +198,8 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
   if (app && most.all < MOST_CONNECTIONS.all)
     log.warn({ connections: most.all }, 'few open files are allowed, so the live channel takes fewer connections')
   const live = createLive(app?.server, {
-    redeem: (ticket) => house.identity.redeemTicket(ticket),
+    // A page waits for its channel as long as it likes.
+    redeem: (ticket) => servedAs('reads', () => house.identity.redeemTicket(ticket), Infinity),
     mayConnect: (origin, host) => (origin === undefined || URL.parse(origin)?.host === host) && isOwnHost(host),
     trustProxy: config.trustProxy,
     most: { ...most, address: most.address * config.limitScale },
@@ -228,9 +230,9 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
 }
 
 /** The connections of calls and jobs. */
-function openCalls({ poolSize }: Config, connection: House['needs']['connection'], log: Log): House['needs']['database'] {
+function openCalls({ poolSize, shares }: Config, connection: House['needs']['connection'], log: Log): House['needs']['database'] {
   const lost = (error: Error): void => void (stopping || log.error({ err: error }, 'a database connection was lost'))
-  const database = openDatabase({ connection, size: poolSize }, lost)
+  const database = openDatabase({ connection, size: poolSize, shares }, lost)
   started.push({ name: 'pool', stop: () => database.close() })
   return database
 }

@@ -48,6 +48,8 @@ export type PagesNeeds = Pick<FirstPageNeeds, 'firstGames' | 'opening' | 'truste
   clock(): ClockReport
   /** Whether the notices of other processes arrive. */
   hearsNotices(): boolean
+  /** How many wait in each queue of this process. */
+  queues(): Readonly<Record<string, number>>
   secure: boolean
   defaultLanguage: LanguageCode
   version: string
@@ -206,7 +208,7 @@ export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: false })
   app.get('/healthz', async () => {
     const { state, offsetMs, errorMs } = needs.clock()
-    return { ok: true, clock: { state, offsetMs, errorMs: Math.ceil(errorMs) }, notices: needs.hearsNotices() }
+    return { ok: true, clock: { state, offsetMs, errorMs: Math.ceil(errorMs) }, notices: needs.hearsNotices(), queues: needs.queues() }
   })
   addReporters(app, needs)
   addCrawlerFiles(app, needs)

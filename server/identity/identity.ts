@@ -91,6 +91,8 @@ function lookups(parts: Parts) {
 
 /** The acts on sessions, and the tickets of the live line. */
 const sessions = (parts: Parts) => ({
+  /** How many wait for the hash of a password. */
+  hashesWaiting: () => parts.passwords.waiting(),
   /**
    * The person behind both halves of a session; undefined when either is wrong, the session is over, or the member is frozen.
    * With the person comes `renew` when the halves are due to be replaced. Halves that come long after that end the session.

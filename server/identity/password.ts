@@ -1,10 +1,11 @@
 /** Password: hashing and checking with Argon2id and a pepper. At most one hash runs per core, so that a flood of guesses keeps no member out. */
-import { argon2, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { promisify } from 'node:util'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { mayWaitMs } from '../platform/overload/shares.ts'
 import type { Random } from '../platform/random.ts'
 import type { Keyring } from '../platform/secrets.ts'
+import { argon2id } from '../platform/work/argon2.ts'
 
 /** Memory in KiB, passes, lanes. */
 export type Argon2Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
@@ -25,7 +26,6 @@ const CROWDED = QUEUE / 2
 /** Whoever has waited for so long is told that it is busy, before any work is done. Most would have given up before that work was over. */
 const LONGEST_WAIT_MS = 2_000
 const TAG_BYTES = 32
-const derive = promisify(argon2)
 
 /** Who waits: somebody who is known here, a stranger who has done some work, or any stranger. */
 export type Lane = 'known' | 'proven' | 'stranger'
@@ -47,6 +47,8 @@ export type Passwords = {
   hash(password: string, lane?: Lane): Promise<Outcome<string, 'busy'>>
   /** Checks a password against a PHC string, or against a dummy hash when there is none, so that the work is the same. */
   judge(password: string, phc: string | undefined, lane?: Lane): Promise<Outcome<Judged, 'busy'>>
+  /** How many wait for a hash. */
+  waiting(): number
 }
 
 type Parsed = { readonly cost: Argon2Cost; readonly keyId: string; readonly salt: Buffer; readonly tag: Buffer }
@@ -78,18 +80,26 @@ const turnIn = (waiting: (() => void)[]): Promise<boolean> =>
       clearTimeout(leaving)
       answer(true)
     }
-    const leaving = setTimeout(() => {
-      waiting.splice(waiting.indexOf(start), 1)
-      answer(false)
-    }, LONGEST_WAIT_MS)
+    const leaving = setTimeout(
+      () => {
+        waiting.splice(waiting.indexOf(start), 1)
+        answer(false)
+      },
+      Math.min(LONGEST_WAIT_MS, mayWaitMs()),
+    )
     waiting.push(start)
   })
+
+type Gate = {
+  <T>(lane: Lane, work: () => Promise<T>): Promise<T | undefined> | undefined
+  waiting(): number
+}
 
 /**
  * Lets few run and some wait for a while; answers undefined when too many wait already, or this one has waited in vain. Known callers have their own queue,
  * which goes first, so that strangers cannot keep a member's own browser out.
  */
-export function gateOf(atOnce: number): <T>(lane: Lane, work: () => Promise<T>) => Promise<T | undefined> | undefined {
+export function gateOf(atOnce: number): Gate {
   let running = 0
   const known: (() => void)[] = []
   const strangers: (() => void)[] = []
@@ -110,10 +120,11 @@ export function gateOf(atOnce: number): <T>(lane: Lane, work: () => Promise<T>) 
       else running -= 1
     }
   }
-  return (lane, work) => {
+  const enter = <T>(lane: Lane, work: () => Promise<T>): Promise<T | undefined> | undefined => {
     const { waiting, most } = queues[lane]
     return running >= atOnce && waiting.length >= most ? undefined : run(waiting, work)
   }
+  return Object.assign(enter, { waiting: () => known.length + strangers.length })
 }
 
 export function createPasswords({ pepper, random, cost = MEMBER_COST, atOnce = availableParallelism(), onHash }: PasswordNeeds): Passwords {
@@ -122,11 +133,12 @@ export function createPasswords({ pepper, random, cost = MEMBER_COST, atOnce = a
   const tagOf = async (password: string, { cost: own, keyId, salt }: Omit<Parsed, 'tag'>): Promise<Buffer> => {
     await onHash?.()
     const message = Buffer.from(password.normalize('NFC'), 'utf8')
-    return derive('argon2id', { message, nonce: salt, ...own, tagLength: TAG_BYTES, secret: keyOf(pepper, keyId) })
+    return argon2id({ message, nonce: salt, ...own, tagLength: TAG_BYTES, secret: keyOf(pepper, keyId) })
   }
   const nobody: Parsed = { cost, keyId: pepper.current, salt: random.bytes(16), tag: random.bytes(TAG_BYTES) }
 
   return {
+    waiting: enter.waiting,
     async hash(password, lane = 'known') {
       const made = { cost, keyId: pepper.current, salt: random.bytes(16) }
       const tag = await enter(lane, () => tagOf(password, made))

@@ -223,8 +223,7 @@ export async function createLedger(needs: LedgerNeeds) {
     throw error
   }
   const feeding = createFeeding({ database, clock, onEvent, notices: needs.notices })
-  const { role, laneTimeoutMilliseconds = LANE_TIMEOUT_MILLISECONDS } = needs
-  const { togetherMilliseconds = TOGETHER_MILLISECONDS } = needs
+  const { role, laneTimeoutMilliseconds = LANE_TIMEOUT_MILLISECONDS, togetherMilliseconds = TOGETHER_MILLISECONDS } = needs
   const writersOf = (length: number, lockMilliseconds: number) =>
     Array.from({ length }, () => createWriter(connection, { role, lockMilliseconds }, onLost))
   const writers = writersOf(needs.writers ?? POOLS.ledgerWriters, togetherMilliseconds)
@@ -256,6 +255,8 @@ export async function createLedger(needs: LedgerNeeds) {
      * would wait for itself.
      */
     submit,
+    /** How many operations wait for a batch, and how many callers for a connection. */
+    waiting: () => ({ operations: submitting.waiting(), connections: database.waiting() }),
     /** Hands entries to the handler in commit-safe order until the signal aborts; resolves then. */
     follow: feeding.follow,
     /** Opens a whole proof, on which `proveOn` works; false where one is open. */

@@ -30,6 +30,8 @@ const MOST_UNDER_WAY = 2
 
 export type Submitting = {
   readonly submit: (order: Order) => Promise<Answer>
+  /** How many orders wait for a batch. */
+  readonly waiting: () => number
   /** Resolves when nothing waits and nothing is in flight; later orders are answered `busy`. */
   readonly drain: () => Promise<void>
 }
@@ -85,6 +87,8 @@ class Dispatcher implements Submitting {
       this.#schedule()
     })
   }
+
+  readonly waiting = (): number => this.#waiting.length
 
   readonly drain = async (): Promise<void> => {
     this.#closing = true

@@ -65,3 +65,19 @@ it('[WC-44] reads where files lie, and refuses keys in the address without repea
   expect(configFault(readConfig({ ...own, FILES_URL: 's3://baize?region=x&endpoint=http://s3.example' }), 1000)).toMatch(/^the endpoint/)
   expect(configFault(readConfig({ ...own, FILES_URL: 's3://baize?region=x' }), 1000)).toBeUndefined()
 })
+
+it('[OPS-08] reads the shares of the classes of calls, and refuses a class that there is not and more than the pool has', () => {
+  const read = (env: NodeJS.ProcessEnv, args?: readonly string[]) => readConfig(env, args).shares
+  expect(read({})).toEqual({ callbacks: 2, acts: 3, house: 3, logins: 1, reads: 1 })
+  expect(read({ DATABASE_POOL: '20', DATABASE_SHARES: 'acts=8, reads=3' })).toEqual({
+    callbacks: 3,
+    acts: 8,
+    house: 5,
+    logins: 1,
+    reads: 3,
+  })
+  // A worker takes no calls.
+  expect(read({}, ['--role=worker'])).toBeUndefined()
+  expect(() => read({ DATABASE_SHARES: 'lists=2' })).toThrow('DATABASE_SHARES is callbacks=…,acts=…,house=…,logins=…,reads=…')
+  expect(() => read({ DATABASE_SHARES: 'acts=6' })).toThrow('DATABASE_SHARES gives away 13 connections and DATABASE_POOL has 12')
+})

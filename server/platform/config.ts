@@ -1,7 +1,8 @@
 /** Config: the environment's settings, read once at start. Without a database address everything runs here, with the demo and its sandboxes. */
 import path from 'node:path'
 import type pg from 'pg'
-import { POOLS } from './overload/pools.ts'
+import { POOLS, sharesFault, usualShares } from './overload/pools.ts'
+import { SHARE_NAMES, type Shares } from './overload/shares.ts'
 
 export type Config = {
   readonly port: number
@@ -14,6 +15,8 @@ export type Config = {
   readonly role: 'all' | 'web' | 'worker'
   /** The size of the pool of calls in each process. */
   readonly poolSize: number
+  /** How many of these each class of work has for itself. A worker takes no calls, so all of its connections belong to its work. */
+  readonly shares: Shares | undefined
   /** How many processes of the site take calls, and how many are workers. */
   readonly webs: number
   readonly workers: number
@@ -90,6 +93,21 @@ const wholeNumber = (text: string | undefined, usual: number): number =>
 /** With fewer connections acts that read beside their transaction would wait for each other. */
 const SMALLEST_POOL = 6
 
+/** Reads `callbacks=2,acts=3,house=3,logins=1,reads=1`; classes that are left out keep their usual share. */
+function sharesFrom(text: string, poolSize: number): Shares {
+  const given = text.split(',').filter(Boolean)
+  const shares: Record<string, number> = { ...usualShares(poolSize) }
+  for (const part of given) {
+    const [, name = '', count] = /^([a-z]+)=(\d{1,4})$/.exec(part.trim()) ?? []
+    if (!SHARE_NAMES.some((known) => known === name))
+      throw new Error(`DATABASE_SHARES is ${SHARE_NAMES.map((known) => `${known}=…`).join(',')}`)
+    shares[name] = Number(count)
+  }
+  const fault = sharesFault(shares as Shares, poolSize)
+  if (fault !== undefined) throw new Error(fault)
+  return shares as Shares
+}
+
 /** Names become parts of ledger keys and of addresses, so they are short and plain. */
 const NAMED = /^([a-z0-9-]{1,30})=(https?:\/\/\S+)$/
 
@@ -113,6 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
   const role = args.find((argument) => argument.startsWith('--role='))?.slice('--role='.length) ?? env['ROLE'] ?? 'all'
   if (role !== 'all' && role !== 'web' && role !== 'worker') throw new Error(`unknown role ${role}: all, web or worker`)
   const data = path.resolve(env['BAIZE_DATA'] ?? '.data')
+  const poolSize = Math.max(SMALLEST_POOL, wholeNumber(env['DATABASE_POOL'], POOLS.calls))
   if (env['FILES_FOLDER'] && env['FILES_URL']) throw new Error('FILES_FOLDER and FILES_URL say two places: give one of them')
   return {
     port: wholeNumber(env['PORT'], 3000),
@@ -120,7 +139,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     databaseUrl: env['DATABASE_URL'] || undefined,
     databaseOwnerUrl: env['DATABASE_OWNER_URL'] || undefined,
     role,
-    poolSize: Math.max(SMALLEST_POOL, wholeNumber(env['DATABASE_POOL'], POOLS.calls)),
+    poolSize,
+    shares: role === 'worker' ? undefined : sharesFrom(env['DATABASE_SHARES'] ?? '', poolSize),
     webs: wholeNumber(env['WEB_PROCESSES'], 1),
     workers: wholeNumber(env['WORKER_PROCESSES'], role === 'all' ? 0 : 1),
     logLevel: env['LOG_LEVEL'] ?? 'warn',

@@ -3,7 +3,9 @@ import { hash } from 'node:crypto'
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Generated, type QueryResult, type RawBuilder, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
-import { pooled, POOLS } from './overload/pools.ts'
+import { pooled, POOLS, sharesOf } from './overload/pools.ts'
+import { SharedPool } from './overload/shared-pool.ts'
+import { waitingIn, type Shares, type Waiting } from './overload/shares.ts'
 import { forHouse, openedWith, OwnRowsPool } from './own-rows.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
@@ -56,6 +58,8 @@ export type DatabaseSettings = {
   readonly size?: number
   /** Its statements are for many members at once, whoever's call began them, so no connection belongs to one member. */
   readonly forMany?: true
+  /** What each class of work has for itself of `size`; without it all connections belong to all. */
+  readonly shares?: Shares | undefined
 }
 
 export type Database = {
@@ -68,6 +72,8 @@ export type Database = {
   transact<T, Code extends string>(act: (tx: Tx) => Promise<Outcome<T, Code>>): Promise<Outcome<T, Code>>
   /** Runs writes that stay whatever they answer (a failed login is counted), in one transaction. */
   write<T>(act: (tx: Tx) => Promise<T>): Promise<T>
+  /** How many wait for a connection, in each class of work. */
+  waiting(): Waiting
   close(): Promise<void>
 }
 
@@ -89,8 +95,9 @@ const readOnly = ({ connection, ...settings }: DatabaseSettings): DatabaseSettin
 })
 
 /** A pool whose lost connections are logged and replaced. */
-function openPool(settings: DatabaseSettings, size: number, onError: (error: Error) => void): pg.Pool {
-  const pool = new (settings.forMany ? pg.Pool : OwnRowsPool)({ max: size, pipeline: true, ...PATIENCE, ...forHouse(settings.connection) })
+function openPool({ connection, forMany, shares, size = POOLS.calls }: DatabaseSettings, max: number, onError: (error: Error) => void) {
+  const own = shares && sharesOf(shares, size, max)
+  const pool = new (forMany ? SharedPool : OwnRowsPool)({ pipeline: true, ...PATIENCE, ...forHouse(connection), max, shares: own })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return pool
@@ -187,7 +194,7 @@ export function afterCommit(tx: Tx, act: () => void): void {
  * transaction would wait for itself once enough callers do the same.
  */
 export function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void = () => undefined): Database {
-  const sizes = pooled(settings.size ?? POOLS.calls)
+  const sizes = pooled(settings.size ?? POOLS.calls, settings.shares !== undefined)
   const pool = openPool(settings, sizes.acts, onError)
   const readers = openPool(readOnly(settings), sizes.reads, onError)
   const writers = openPool(settings, sizes.writes, onError)
@@ -218,6 +225,7 @@ export function openDatabase(settings: DatabaseSettings, onError: (error: Error)
         throw error
       }
     },
+    waiting: () => waitingIn([pool, readers, writers].map((each) => each.waiting)),
     async close() {
       for (const each of [readers, writers, pool]) if (!each.ended) await each.end()
     },

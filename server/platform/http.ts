@@ -23,6 +23,7 @@ import type { Leaving } from './edge/leaving.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import { classOf, RETRY_AFTER_SECONDS, type ClassName } from './overload/classes.ts'
+import { servedAs } from './overload/shares.ts'
 import { asMember } from './own-rows.ts'
 import type { Ask, Caller, Identified, Person, RawRoute, Route } from './route.ts'
 import { addRawRoute, JSON_TYPE } from './edge/raw-route.ts'
@@ -212,44 +213,45 @@ async function passGates(needs: EdgeNeeds, found: Route, request: FastifyRequest
 function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
   const { operation } = found
   const checks = prepare(found)
+  const share = classOf(operation)
   // A bet queries by keys and ids of its own member, so its connections need no row guard.
   const isPersonal = (operation.who === 'member' || operation.who === 'agent') && operation.limit !== 'bet'
   // A caller without permission may not send megabytes, so a file's gates come before its body.
   const early = new WeakMap<FastifyRequest, Passed>()
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const passed = await passGates(needs, found, request)
+    const passed = await servedAs(share, () => passGates(needs, found, request))
     if (!passed.ok) return decline(request, reply, needs.defaultLanguage, passed.code, passed.detail)
     early.set(request, passed.value)
     return undefined
   }
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    // The body is complete by now: whoever holds it back has not called yet.
+    const arrival = moment()
+    const known = early.get(request)
+    const passed: Outcome<Passed, RefusalCode> = known ? { ok: true, value: known } : await passGates(needs, found, request)
+    if (!passed.ok) return decline(request, reply, needs.defaultLanguage, passed.code, passed.detail)
+    const { person, renew } = passed.value
+    const parts = await readParts(needs, found, checks, request)
+    if (!parts.ok) return decline(request, reply, needs.defaultLanguage, parts.code, parts.detail)
+    const ask = {
+      ...callerOf(request, reply, person, languageOf(request, needs.defaultLanguage), needs.secure, arrival),
+      ...parts.value,
+    } as unknown as Ask<typeof operation>
+    const outcome = await (isPersonal && person ? asMember(person.id, () => found.handle(ask)) : found.handle(ask))
+    // The browser would read halves out of its cache again after they have expired.
+    if (operation.cacheSeconds === undefined) await renewSession(request, ask, renew)
+    if (!outcome.ok) return decline(request, reply, needs.defaultLanguage, outcome.code, outcome.detail)
+    if (operation.clearsCache) void reply.header('clear-site-data', '"cache"')
+    if (operation.cacheSeconds !== undefined) return sendCached(request, reply, operation.cacheSeconds, person === undefined, outcome.value)
+    return reply.header('cache-control', 'no-store').send({ success: true, value: outcome.value })
+  }
   app.route({
     method: operation.method,
     url: operation.path,
-    config: { kind: 'call', serves: classOf(operation), form: operation.form === true },
+    config: { kind: 'call', serves: share, form: operation.form === true },
     ...(operation.bodyLimit ? { bodyLimit: operation.bodyLimit } : {}),
     ...(operation.file ? ({ onRequest } as object) : {}),
-    handler: async (request, reply) => {
-      // The body is complete by now: whoever holds it back has not called yet.
-      const arrival = moment()
-      const known = early.get(request)
-      const passed: Outcome<Passed, RefusalCode> = known ? { ok: true, value: known } : await passGates(needs, found, request)
-      if (!passed.ok) return decline(request, reply, needs.defaultLanguage, passed.code, passed.detail)
-      const { person, renew } = passed.value
-      const parts = await readParts(needs, found, checks, request)
-      if (!parts.ok) return decline(request, reply, needs.defaultLanguage, parts.code, parts.detail)
-      const ask = {
-        ...callerOf(request, reply, person, languageOf(request, needs.defaultLanguage), needs.secure, arrival),
-        ...parts.value,
-      } as unknown as Ask<typeof operation>
-      const outcome = await (isPersonal && person ? asMember(person.id, () => found.handle(ask)) : found.handle(ask))
-      // The browser would read halves out of its cache again after they have expired.
-      if (operation.cacheSeconds === undefined) await renewSession(request, ask, renew)
-      if (!outcome.ok) return decline(request, reply, needs.defaultLanguage, outcome.code, outcome.detail)
-      if (operation.clearsCache) void reply.header('clear-site-data', '"cache"')
-      if (operation.cacheSeconds !== undefined)
-        return sendCached(request, reply, operation.cacheSeconds, person === undefined, outcome.value)
-      return reply.header('cache-control', 'no-store').send({ success: true, value: outcome.value })
-    },
+    handler: (request, reply) => servedAs(share, () => answer(request, reply)),
   })
 }
 
@@ -270,6 +272,14 @@ type RouteConfig = {
   readonly serves?: ClassName
   readonly form?: boolean
   readonly broken?: RawRoute['broken']
+}
+
+/** A page waits for what it is made of no longer than a list does. A call says itself which class it is of. */
+function addPagesClass(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ routeOptions }, _reply, next) => {
+    if ((routeOptions.config as RouteConfig).kind === undefined) servedAs('reads', next)
+    else next()
+  })
 }
 
 /** Refusals before a body is read: too many requests of an address outside the calls, compressed bodies, and forms where none are accepted. */
@@ -366,6 +376,7 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
+  addPagesClass(app)
   addFirstGate(app, needs)
   app.removeContentTypeParser('text/plain')
   addUnrepeatedJson(app)

@@ -1,6 +1,8 @@
 /** Own rows: while a member's call runs, the database shows and accepts that member's rows alone, whatever condition a statement forgot. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import pg from 'pg'
+import type pg from 'pg'
+import { SharedPool } from './overload/shared-pool.ts'
+import { servedForMany } from './overload/shares.ts'
 
 const whose = new AsyncLocalStorage<string>()
 
@@ -22,9 +24,7 @@ export const forHouse = <Config extends pg.PoolConfig>(connection: Config): Conf
 export const asMember = <T>(member: string, act: () => Promise<T>): Promise<T> => whose.run(member, act)
 
 /** Runs work for many, such as a cached answer for all, also where a member's call happened to begin it. */
-export const forMany = <T>(act: () => T): T => whose.exit(act)
-
-type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (broken?: Error | boolean) => void) => void
+export const forMany = <T>(act: () => T): T => servedForMany(() => whose.exit(act))
 
 /** A connection, and the member's name on its way to the database where it has changed. What is sent behind it counts only once it has arrived. */
 export type Named = { readonly client: pg.PoolClient; readonly named: Promise<unknown> | undefined }
@@ -32,18 +32,11 @@ export type Named = { readonly client: pg.PoolClient; readonly named: Promise<un
 /**
  * A pool whose connections name to the database the member whom they work for. They are opened for the house. No change costs nothing.
  */
-export class OwnRowsPool extends pg.Pool {
+export class OwnRowsPool extends SharedPool {
   readonly #standing = new WeakMap<pg.PoolClient, string>()
 
-  override connect(): Promise<pg.PoolClient>
-  override connect(connected: Connected): void
-  override connect(connected?: Connected): Promise<pg.PoolClient> | void {
-    const connecting = this.#connectFor(whose.getStore() ?? HOUSE)
-    if (!connected) return connecting
-    connecting.then(
-      (client) => connected(undefined, client, (broken) => client.release(broken)),
-      (error: Error) => connected(error, undefined, () => undefined),
-    )
+  protected override ready(): Promise<pg.PoolClient> {
+    return this.#connectFor(whose.getStore() ?? HOUSE)
   }
 
   async #connectFor(member: string): Promise<pg.PoolClient> {
@@ -63,7 +56,7 @@ export class OwnRowsPool extends pg.Pool {
   }
 
   async #nameFor(member: string): Promise<Named> {
-    const client = await super.connect()
+    const client = await this.seated()
     const before = this.#standing.get(client) ?? HOUSE
     if (before === member) return { client, named: undefined }
     this.#standing.set(client, member)

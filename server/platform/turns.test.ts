@@ -1,5 +1,6 @@
 /** Turns: of one name one act at a time, in order, also after a failed one; other names do not wait. */
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { BUSY, servedAs } from './overload/shares.ts'
 import { createTurns } from './turns.ts'
 
 it('[ID-24] runs the acts of one name one after the other, and those of another beside them', async () => {
@@ -22,4 +23,23 @@ it('[ID-24] goes on after an act that fails, and answers each its own', async ()
   const next = turn('a', async () => 2)
   await expect(failed).rejects.toThrow('broken')
   expect([await next, await turn('a', async () => 3)]).toEqual([2, 3])
+})
+
+it('[ID-24] tells a log-in that has waited for four seconds that it is busy, does not run it, and lets nobody overtake the act that runs', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const turn = createTurns()
+  const held = Promise.withResolvers<void>()
+  const done: string[] = []
+  const first = turn('a', () => held.promise.then(() => void done.push('first')))
+  const second = servedAs('logins', () => turn('a', async () => void done.push('second')))
+  const busy = expect(second).rejects.toMatchObject({ code: BUSY })
+  await vi.advanceTimersByTimeAsync(4_000)
+  await busy
+  const third = turn('a', async () => void done.push('third'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(done).toEqual([])
+  held.resolve()
+  await Promise.all([first, third])
+  expect(done).toEqual(['first', 'third'])
 })

@@ -1,5 +1,6 @@
 /** Cache of settings: one read of the whole small table serves everybody for a second. A writer of this process never sees its own old value. */
 import type { Clock } from '../platform/clock.ts'
+import { forMany } from '../platform/own-rows.ts'
 
 export const KEPT_MILLISECONDS = 1000
 /** After a write of this process nothing is cached until its transaction has surely ended, since nothing here notices the commit. */
@@ -27,7 +28,7 @@ export function createCache(clock: Clock, load: () => Promise<ReadonlyMap<string
     async read() {
       if (kept && now() < kept.until) return kept.values
       if (now() < writingUntil) return load()
-      loading ??= loadOnce().finally(() => {
+      loading ??= forMany(loadOnce).finally(() => {
         loading = undefined
       })
       return loading

@@ -1,6 +1,7 @@
 /** Shelf: caches the catalogue of the latest version in this process, with the answers of searches. */
 import type { Clock } from '../../platform/clock.ts'
 import type { Reader } from '../../platform/database.ts'
+import { forMany } from '../../platform/own-rows.ts'
 import { buildCatalogue, type Catalogue } from './catalogue.ts'
 import { correctWords } from './near-words.ts'
 import { foldSpelling, isBurmese } from './spelling.ts'
@@ -52,7 +53,7 @@ export function createShelf(reader: Reader, clock: Clock): Shelf {
     return buildCatalogue(version, vendors, games)
   }
   const renew = (): Promise<Catalogue> => {
-    const loading = load()
+    const loading = forMany(load)
     kept = loading
     loading.catch(() => {
       if (kept === loading) kept = undefined

@@ -1,6 +1,7 @@
 /** Faults: what a client did wrong, by the code of the error that a library throws. */
 import type { RefusalCode } from '@baize/contract/refusals.ts'
 import { CLOCK_UNSURE } from '../clock.ts'
+import { BUSY } from '../overload/shares.ts'
 
 const FAULTS: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
@@ -9,6 +10,7 @@ const FAULTS: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed-body',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed-body',
   [CLOCK_UNSURE]: 'clock-unsure',
+  [BUSY]: 'busy',
 }
 
 /** The code for a client's fault, also where a library reports it. */

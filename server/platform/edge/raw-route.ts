@@ -1,5 +1,6 @@
 /** Raw routes: callbacks of the outside world, whose own rooms read their bytes and form their answers. */
 import type { FastifyInstance } from 'fastify'
+import { BUSY, servedAs } from '../overload/shares.ts'
 import type { RawRoute } from '../route.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -19,7 +20,9 @@ export function addRawRoute(app: FastifyInstance, found: RawRoute): void {
       // Under a name that is not ours nobody is answered in a dialect; the site's own handler answers, as it does a call.
       if (asked === 421) throw error
       const isTheirs = asked >= 400 && asked < 500 && asked !== 429
-      if (asked >= 500) request.log.error({ err: error, reqId: request.id }, 'a callback failed')
+      // A crowd is told by the measures; a line for each of it would be a flood of its own.
+      if (asked >= 500 && (error as { code?: string }).code !== BUSY)
+        request.log.error({ err: error, reqId: request.id }, 'a callback failed')
       const { status, body, type } = isTheirs
         ? // What cannot be read is refused in the dialect's word for what is too large, where it has no other.
           {
@@ -43,7 +46,8 @@ export function addRawRoute(app: FastifyInstance, found: RawRoute): void {
         Object.entries(request.query as Record<string, unknown>).map(([name, value]) => [name, typeof value === 'string' ? value : '']),
       )
       const { method, url: path, ip } = request
-      const answer = await found.handle({ method, path, params: request.params as Record<string, string>, headers, query, body, ip })
+      const params = request.params as Record<string, string>
+      const answer = await servedAs('callbacks', () => found.handle({ method, path, params, headers, query, body, ip }))
       return reply
         .code(answer.status)
         .headers(answer.headers ?? {})
