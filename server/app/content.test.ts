@@ -181,12 +181,21 @@ describe('announcements', () => {
     ['announcement-add', 'PL', { title: 'x', content: 'y', execution: 'A' }, 'execution'],
     ['announcement-add', 'PR', { title: 'x', content: 'y', period: 'yearly' }, 'period'],
     ['announcement-add', 'PR', { title: 'x', content: 'y', until: '2020-01-01T00:00:00Z' }, 'until'],
+    ['notice-add', 'all', { title: 'x', content: 'y', from: '2030-01-01T00:00:00Z', until: '2030-01-01T00:00:00Z' }, 'until'],
+    ['notice-add', 'all', { title: 'x'.repeat(161), content: 'y' }, 'title'],
+    ['notice-add', 'all', { title: 'x', 'title-my': 'x'.repeat(161), content: 'y' }, 'title-my'],
   ] as const)('%s %s %j is refused and names %s', async (act, place, options, field) => {
     const before = await world.rows()
     const done = await world.house.operator.perform(world.database, act, { words: [place], options, ...BY })
     expect(done).toMatchObject({ ok: false, code: 'value-refused', detail: { field } })
     expect(await world.rows()).toEqual(before)
   })
+})
+
+it('titles are taken up to their limit, and an entry may be shown for a moment', async () => {
+  const title = 'x'.repeat(160)
+  const times = { from: '2030-01-01T00:00:00Z', until: '2030-01-01T00:00:00.001Z' }
+  expect(await staff('notice-add', ['all'], { title, 'title-my': title, content: 'y', ...times })).not.toBe('')
 })
 
 describe('pages of words', () => {

@@ -233,14 +233,17 @@ describe('acts that lose only together', () => {
     expect(await tried('agent-rates', [agent.account, '{"BGS":80,"RNG":80}'])).toMatchObject({ ok: true })
   })
 
-  it('wait for one another: the second is judged by what the first wrote', async () => {
+  it.each([
+    ['agent-rates', () => [agent.account, '{"BGS":80,"RNG":80}']],
+    ['set', () => ['economy.weight', JSON.stringify(WEIGHT)]],
+  ] as const)('wait for one another: %s that comes second is judged by what the first wrote', async (name, words) => {
     const pay = await world.house.settings.read('agents.pay')
     const first = await world.database.pool.connect()
     const write = (value: unknown) => first.query("update settings_value set value = $1 where name = 'agents.pay'", [JSON.stringify(value)])
     await first.query('begin')
     await first.query('select pg_advisory_xact_lock(4725)')
     await write({ ...pay, dividendCap: null })
-    const second = tried('agent-rates', [agent.account, '{"BGS":80,"RNG":80}'])
+    const second = tried(name, words())
     const waits = `select from pg_locks where locktype = 'advisory' and objid = 4725 and not granted
       and database = (select oid from pg_database where datname = current_database())`
     await vi.waitUntil(async () => (await world.database.pool.query(waits)).rowCount === 1, { timeout: 20_000, interval: 5 })
