@@ -290,7 +290,7 @@ it('[AGENT-08] a window has one run; what it carries and what was billed before 
   expect(await lastEnd(reader, 'realtime', 'MMK')).toEqual(NOON.add({ minutes: 5 }))
   for (const [n, id] of [ids[0], ids[1], ids[2], ids[3]].entries())
     await put('bill', { id, run: id, contract: id, agent: MID, payer: TOP, due_units: BigInt(10 ** n) })
-  expect(await billedOn(reader, 'MMK', DAY)).toEqual(new Map([[MID, 1n]]))
+  expect(await billedOn(reader, 'realtime', 'MMK', DAY)).toEqual(new Map([[MID, 1n]]))
   for (const [agent, from_at, units, more] of [
     [MID, BEFORE, -5n, {}],
     [MID, BEFORE.subtract({ hours: 1 }), -6n, {}],

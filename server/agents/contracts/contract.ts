@@ -11,6 +11,7 @@ import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { nextStart, type DividendPeriod } from '@baize/rules/agents/period.ts'
 import type { OfferedTier } from '@baize/rules/agents/terms.ts'
+import { kindOf } from '../kinds/kinds.ts'
 import type { Narrowed } from '../../platform/database.ts'
 import type { Rows } from '../rows/rows.ts'
 
@@ -49,8 +50,7 @@ export function storedTiers(kind: ContractKind, tiers: readonly ContractTier[]):
     const foreign = COLUMNS.find((column) => (column === own) === (tier[column] === undefined))
     if (foreign !== undefined) return refused('tier-refused', { tier: index + 1, column: foreign })
     const loss = tier.periodProfitLoss ?? null
-    // Nobody knows a team's loss before its rounds are counted for the day.
-    if (loss !== null && kind === 'realtime') return refused('tier-refused', { tier: index + 1, column: 'periodProfitLoss' })
+    if (loss !== null && !kindOf({ kind }).asksLoss) return refused('tier-refused', { tier: index + 1, column: 'periodProfitLoss' })
     stored.push({ turnover: tier[own] ?? '0', active: tier.activeMember, loss, rateBp: tier.rate })
   }
   return done(stored)
@@ -61,7 +61,7 @@ export const effectiveFrom = (
   kind: ContractKind,
   period: DividendPeriod,
   { today, tomorrow }: { today: string; tomorrow: string },
-): string => (kind === 'dividend' ? nextStart(period, today) : tomorrow)
+): string => (kindOf({ kind }).of === 'period' ? nextStart(period, today) : tomorrow)
 
 export function stateOf(row: ContractRow, today: string, now: Temporal.Instant): ContractState {
   const { answer, fromDay, untilDay, endingBy } = row

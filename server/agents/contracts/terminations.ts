@@ -8,6 +8,7 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { startOf } from '@baize/rules/agents/period.ts'
 import { endedBy } from '@baize/rules/agents/terms.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
+import { kindOf } from '../kinds/kinds.ts'
 import { daysOf, type AgentsNeeds } from '../needs.ts'
 import { addStep, endOn, figuresSince, heldBelow, type Below } from './contract-store.ts'
 import { effectiveFrom } from './contract.ts'
@@ -35,7 +36,7 @@ export async function shownEndings(
 ): Promise<ContractEnding[]> {
   if (rows.length === 0) return []
   const { today } = await daysOf(needs)
-  const from = kind === 'dividend' ? startOf((await needs.contractRules()).period, today) : today
+  const from = kindOf({ kind }).of === 'period' ? startOf((await needs.contractRules()).period, today) : today
   const figures = await figuresSince(
     reader,
     rows.map(({ agent }) => agent),

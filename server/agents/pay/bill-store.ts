@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { BillState } from '@baize/contract/agents/agent-pay.ts'
+import { kindOf } from '../kinds/kinds.ts'
 import type { Reader } from '../../platform/database.ts'
 
 export type BillRow = {
@@ -89,7 +90,7 @@ export type PartRow = {
 const facts = (bill: BillRow, start: Temporal.Instant) =>
   bill.categories === null
     ? sql`select h.member, h.path, greatest(h.from_day, ${bill.fromDay}::date) as from_day, sum(d.valid_units) as valid, sum(${
-        bill.kind === 'dividend'
+        kindOf(bill).isOfResult
           ? sql`d.stake_units - d.win_units - d.rebate_units - d.bonus_units - d.fee_units`
           : sql`d.stake_units - d.win_units`
       }) as lost

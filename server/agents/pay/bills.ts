@@ -5,6 +5,7 @@ import { maskedName } from '@baize/contract/values/masked-name.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { dayOf } from '../day.ts'
+import { kindOf } from '../kinds/kinds.ts'
 import type { AgentsNeeds } from '../needs.ts'
 import { billPage, billParts, readBill, type BillRow } from './bill-store.ts'
 import { dayStart } from './windows.ts'
@@ -82,10 +83,11 @@ export async function openBill(
   const bill = await readBill(reader, id, asker)
   if (bill === undefined) return refused('not-in-line')
   const { under = bill.agent, pageNum = 1, pageSize = PARTS } = ask
-  const start = bill.kind === 'realtime' ? dayStart(bill.fromDay, await needs.timeZone()) : bill.from
+  const { isDaySoFar, asksLoss } = kindOf(bill)
+  const start = isDaySoFar ? dayStart(bill.fromDay, await needs.timeZone()) : bill.from
   const { rows, sums } = await billParts(reader, bill, { under, asker, start, limit: pageSize, offset: (pageNum - 1) * pageSize })
   if (!sums.stood) return refused('not-in-line')
-  const lostOf = (units: bigint): string | null => (bill.kind === 'realtime' ? null : formatUnits(units))
+  const lostOf = (units: bigint): string | null => (asksLoss ? formatUnits(units) : null)
   return done({
     bill: shown(bill),
     content: rows.map(({ member, account, level, own, opens, valid, active, lost }) => ({

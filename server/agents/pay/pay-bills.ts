@@ -2,33 +2,26 @@
  * Pay bills: what is due is paid from the top down, under keys of bill and number. What a payer lacks waits for its next income (AG-44,
  * AG-45, AG-47).
  */
-import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { billState, HOUSE, payInOrder, type Payment } from '@baize/rules/agents/payment.ts'
 import type { Tx } from '../../platform/database.ts'
 import { eachGroup, groupsOf, type Resting } from '../../platform/work/each-item.ts'
+import { kindOf } from '../kinds/kinds.ts'
 import { spendOfLines } from '../line-terms.ts'
 import type { AgentsNeeds, Money } from '../needs.ts'
 import { insertPayments, isSolePayer, lockTrying, noteTried, tryAgain, tryingAfter, type OpenBill } from './payment-store.ts'
 
 const PAID_AT_ONCE = 500
 const CLEARING = 'clearing:agents'
-const CONTRA: Readonly<Record<ContractKind, string>> = {
-  dividend: 'agent:dividend',
-  daily: 'agent:daily-salary',
-  hourly: 'agent:hourly-salary',
-  realtime: 'agent:real-time-salary',
-}
 /** What counts as income: never money that somebody deposited. */
 const GAINS: ReadonlySet<string> = new Set(['win', 'jackpot', 'free-round', 'promo', 'resettle', 'rebate', 'salary', 'dividend', 'release'])
 
 type Paying = { readonly bill: OpenBill; readonly amount: bigint }
 
-const kindOf = ({ kind }: OpenBill): 'dividend' | 'salary' => (kind === 'dividend' ? 'dividend' : 'salary')
 const keyOf = ({ id, payments }: OpenBill): string => `pay:${id}:${payments + 1}`
 
 /** Credits what the house pays. A credit names an account once, so several bills of an account go in turns. */
 async function payByHouse({ ledger }: AgentsNeeds, tx: Tx, paying: readonly Paying[]): Promise<void> {
-  for (const [contra, rows] of Map.groupBy(paying, ({ bill }) => CONTRA[bill.kind])) {
+  for (const [contra, rows] of Map.groupBy(paying, ({ bill }) => kindOf(bill).contra)) {
     const turns: Paying[][] = []
     const turnOf = new Map<bigint, number>()
     for (const row of rows) {
@@ -40,7 +33,7 @@ async function payByHouse({ ledger }: AgentsNeeds, tx: Tx, paying: readonly Payi
       const operations = turn.map(({ bill, amount }) => ({
         key: keyOf(bill),
         account: bill.wallet,
-        transfers: [{ kind: kindOf(bill), amount, reference: bill.id }],
+        transfers: [{ kind: kindOf(bill).transfer, amount, reference: bill.id }],
       }))
       await ledger.credit(tx, { contra, operations })
     }
@@ -52,7 +45,7 @@ async function payByUpline({ ledger }: AgentsNeeds, tx: Tx, { bill, amount }: Pa
   const part = (account: bigint, units: bigint, side: 'out' | 'in') => ({
     key: `${keyOf(bill)}:${side}`,
     account,
-    transfers: [{ account, contra: CLEARING, amount: units, kind: kindOf(bill), reference: bill.id }],
+    transfers: [{ account, contra: CLEARING, amount: units, kind: kindOf(bill).transfer, reference: bill.id }],
   })
   for (const answer of await ledger.post(tx, [part(bill.payerWallet as bigint, -amount, 'out'), part(bill.wallet, amount, 'in')]))
     if (answer.status !== 'applied')

@@ -242,11 +242,11 @@ export async function insertCarries(
     from unnest(${rows.map(({ agent }) => agent)}::uuid[], ${rows.map(({ units }) => units)}::bigint[]) as r(agent, units)`.execute(tx)
 }
 
-/** The sum of the real-time bills of a day, by agent. */
-export async function billedOn(tx: Reader, currency: string, day: string): Promise<Map<string, bigint>> {
+/** The sum of a kind's bills of a day, by agent. */
+export async function billedOn(tx: Reader, kind: ContractKind, currency: string, day: string): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ agent: string; units: bigint }>`
     select b.agent, sum(b.due_units)::bigint as units from agents_run r join agents_bill b on b.run = r.id
-    where r.kind = 'realtime' and r.currency = ${currency} and r.from_day = ${day}::date group by 1`.execute(tx)
+    where r.kind = ${kind} and r.currency = ${currency} and r.from_day = ${day}::date group by 1`.execute(tx)
   return new Map(rows.map(({ agent, units }) => [agent, units]))
 }
 

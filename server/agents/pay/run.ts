@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database.ts'
 import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import { dayOf } from '../day.ts'
 import { lastClosedDay } from '../facts/facts.ts'
+import { kindOf } from '../kinds/kinds.ts'
 import type { AgentsNeeds, PayRules } from '../needs.ts'
 import {
   currenciesOf,
@@ -35,15 +36,16 @@ async function nextFrom({ database: { reader } }: AgentsNeeds, kind: ContractKin
 
 /** Whether a window is complete: days are closed, and hours and minutes are read past their end. */
 async function isKnown(needs: AgentsNeeds, window: Window, closed: string): Promise<boolean> {
-  if (window.kind === 'hourly' || window.kind === 'realtime') return needs.hasCounted(window.until)
+  const { of } = kindOf(window)
+  if (of === 'play') return needs.hasCounted(window.until)
   if (Temporal.PlainDate.compare(Temporal.PlainDate.from(closed).add({ days: 1 }), window.untilDay) < 0) return false
   // Vendors may still correct a period, so it waits for the vendors' books, or for staff.
-  return window.kind !== 'dividend' || (await isReleased(needs.database.reader, window.untilDay)) || needs.isReconciled(window)
+  return of !== 'period' || (await isReleased(needs.database.reader, window.untilDay)) || needs.isReconciled(window)
 }
 
 async function runWindow(needs: AgentsNeeds, rules: PayRules, window: Window, currency: string, zone: string): Promise<void> {
   const { kind, from } = window
-  const categories = kind === 'hourly' || kind === 'realtime' ? rules.atOnce : null
+  const categories = kindOf(window).of === 'play' ? rules.atOnce : null
   // The inputs of a window are final, so no lock is held while it is calculated. Two workers at once reach the same result, and one of them writes it.
   const { bills, carries } = await workOut(needs.database.reader, { needs, window, currency, zone, rules })
   await needs.database.write(async (tx) => {
@@ -57,7 +59,7 @@ async function runWindow(needs: AgentsNeeds, rules: PayRules, window: Window, cu
 
 /** Quiet stretches of a day are one window, because each of theirs would pay nothing. */
 async function windowOf(needs: AgentsNeeds, { atOnce: categories }: PayRules, window: Window, currency: string, zone: string) {
-  if (window.kind !== 'realtime') return window
+  if (!kindOf(window).isDaySoFar) return window
   return stretched(window, zone, await firstPlayed(needs.database.reader, { currency, from: window.from, categories }), needs.clock.now())
 }
 

@@ -4,6 +4,8 @@
  */
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { nextStart, type DividendPeriod } from '@baize/rules/agents/period.ts'
+import { kindOf } from '../kinds/kinds.ts'
+import { WINDOW } from '../kinds/realtime.ts'
 
 export type Window = {
   readonly kind: ContractKind
@@ -14,11 +16,6 @@ export type Window = {
   readonly untilDay: string
 }
 
-const WINDOW = { minutes: 5 } as const
-const AFTER_THE_HOUR = { minutes: 7 } as const
-const DAILY_AT = '02:20'
-const DIVIDEND_AT = '02:10'
-
 /** Midnight, or the first moment of a day without one. */
 export const dayStart = (day: string, zone: string): Temporal.Instant => Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant()
 const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
@@ -27,24 +24,18 @@ const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ day
 export function windowFrom(kind: ContractKind, from: Temporal.Instant, zone: string, period: DividendPeriod): Window {
   const local = from.toZonedDateTimeISO(zone)
   const fromDay = local.toPlainDate().toString()
-  const untilDay = kind === 'dividend' ? nextStart(period, fromDay) : dayAfter(fromDay)
+  const { of, endOf } = kindOf({ kind })
+  const untilDay = of === 'period' ? nextStart(period, fromDay) : dayAfter(fromDay)
   const end = dayStart(untilDay, zone)
-  const until =
-    kind === 'realtime'
-      ? from.add(WINDOW)
-      : kind === 'hourly'
-        ? local.add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'floor' }).toInstant()
-        : end
+  const until = endOf(local) ?? end
   return { kind, from, until: Temporal.Instant.compare(until, end) < 0 ? until : end, fromDay, untilDay }
 }
 
 /** The earliest time of a window's calculation. */
 export function dueAt({ kind, until, untilDay }: Window, zone: string): Temporal.Instant {
-  if (kind === 'realtime') return until
-  if (kind === 'hourly') return until.add(AFTER_THE_HOUR)
-  return Temporal.PlainDate.from(untilDay)
-    .toZonedDateTime({ timeZone: zone, plainTime: kind === 'daily' ? DAILY_AT : DIVIDEND_AT })
-    .toInstant()
+  const { dueAfter } = kindOf({ kind })
+  if (!('at' in dueAfter)) return until.add(dueAfter)
+  return Temporal.PlainDate.from(untilDay).toZonedDateTime({ timeZone: zone, plainTime: dueAfter.at }).toInstant()
 }
 
 /**

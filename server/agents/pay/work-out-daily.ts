@@ -21,8 +21,8 @@ function figuresOf(size: number, { who, valid, net }: PlacedPlay, activeStake: b
 export async function workOutDaily(reader: Reader, { needs, window, currency, rules }: Asked): Promise<Worked> {
   const { fromDay: day, from } = window
   const [contracts, carried, line, played] = await Promise.all([
-    contractsOn(needs, reader, 'daily', currency, day),
-    carriedInto(reader, 'daily', currency, from),
+    contractsOn(needs, reader, window.kind, currency, day),
+    carriedInto(reader, window.kind, currency, from),
     lineOn(reader, day),
     playedOnDay(reader, currency, day, rules.activeStakeUnits),
   ])

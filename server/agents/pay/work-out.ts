@@ -82,8 +82,8 @@ function settled(
 
 async function workOutDividend(tx: Reader, { needs, window, currency, rules }: Asked): Promise<Worked> {
   const { fromDay, untilDay } = window
-  const contracts = await contractsOn(needs, tx, 'dividend', currency, fromDay)
-  const carried = await carriedInto(tx, 'dividend', currency, window.from)
+  const contracts = await contractsOn(needs, tx, window.kind, currency, fromDay)
+  const carried = await carriedInto(tx, window.kind, currency, window.from)
   const { line, figures } = await lineWith(tx, window, contracts, await playedOnDays(tx, currency, fromDay, untilDay), ({ day }) => day)
   const nothing = { valid: 0n, stake: 0n, win: 0n, rebate: 0n, bonus: 0n, fee: 0n }
   const rows = dividends(
@@ -113,8 +113,8 @@ async function workOutDividend(tx: Reader, { needs, window, currency, rules }: A
 /** Hourly salaries by what counts at once. */
 async function workOutHourly(tx: Reader, { needs, window, currency, rules }: Asked): Promise<Worked> {
   const { fromDay, from, until } = window
-  const contracts = await contractsOn(needs, tx, 'hourly', currency, fromDay)
-  const carried = await carriedInto(tx, 'hourly', currency, from)
+  const contracts = await contractsOn(needs, tx, window.kind, currency, fromDay)
+  const carried = await carriedInto(tx, window.kind, currency, from)
   const of = { currency, day: fromDay, agents: contracts.map(({ agent }) => agent), activeStakeUnits: rules.activeStakeUnits }
   const played = await heldBetween(tx, { ...of, from, until, categories: rules.atOnce })
   const { line, figures } = await lineOfAgents(tx, window, of.agents, played)
@@ -131,8 +131,8 @@ async function workOutHourly(tx: Reader, { needs, window, currency, rules }: Ask
 async function workOutRealtime(tx: Reader, { needs, window, currency, zone, rules }: Asked): Promise<Worked> {
   const { fromDay, untilDay, until } = window
   const from = dayStart(fromDay, zone)
-  const contracts = await contractsOn(needs, tx, 'realtime', currency, fromDay)
-  const debts = await carriedInto(tx, 'realtime', currency, from)
+  const contracts = await contractsOn(needs, tx, window.kind, currency, fromDay)
+  const debts = await carriedInto(tx, window.kind, currency, from)
   const of = { currency, day: fromDay, agents: contracts.map(({ agent }) => agent), activeStakeUnits: rules.activeStakeUnits }
   const played = await heldBetween(tx, { ...of, from, until, categories: rules.atOnce })
   const { line, figures } = await lineOfAgents(tx, window, of.agents, played)
@@ -142,7 +142,7 @@ async function workOutRealtime(tx: Reader, { needs, window, currency, zone, rule
     debtIn: debts.get(contract.agent) ?? 0n,
   }))
   const rows = realtimeSoFar(line.tree, rules.activeStakeUnits, figures, terms)
-  const [shares, billed] = [sharesOf(line, rules.payer, rows), await billedOn(tx, currency, fromDay)]
+  const [shares, billed] = [sharesOf(line, rules.payer, rows), await billedOn(tx, window.kind, currency, fromDay)]
   const judged = new Map(rows.map((row) => [row.agent, row]))
   const worked = ordered(line, contracts).map((contract) => {
     const { agent } = contract

@@ -1,8 +1,9 @@
 /** Income store: an agent's income from rebates and contracts, and the agent's payments to direct downlines, by local day. */
 import { sql } from 'kysely'
+import { CONTRACT_KINDS } from '@baize/contract/agents/agent-contracts.ts'
 import type { Reader } from '../../platform/database.ts'
 
-const SOURCES = ['own', 'line', 'dividend', 'daily', 'hourly', 'realtime', 'given'] as const
+const SOURCES = ['own', 'line', ...CONTRACT_KINDS, 'given'] as const
 export type IncomeSums = Readonly<Record<(typeof SOURCES)[number], bigint>>
 export type IncomeRow = IncomeSums & { readonly day: string | null }
 

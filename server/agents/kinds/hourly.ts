@@ -1,0 +1,14 @@
+/** Hourly salary: an hour of what counts at once (AG-39). */
+import type { PayKind } from './kind.ts'
+
+export const hourly: PayKind = {
+  name: 'hourly',
+  of: 'play',
+  endOf: (local) => local.add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'floor' }).toInstant(),
+  dueAfter: { minutes: 7 },
+  isDaySoFar: false,
+  asksLoss: true,
+  isOfResult: false,
+  transfer: 'salary',
+  contra: 'agent:hourly-salary',
+}
