@@ -3,7 +3,7 @@ import { DEPOSIT_PROOFS } from '@baize/contract/wallet.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../platform/database.ts'
-import { methodsNow } from './method/method.ts'
+import { traitsOf, methodsNow } from './method/method.ts'
 import type { WalletNeeds, WalletOwner } from './needs.ts'
 import { changeDeposit, depositOf, depositsWithProof, lockMember, type DepositRow } from './store.ts'
 
@@ -17,7 +17,8 @@ export async function proveDeposit(
 ): Promise<Outcome<DepositRow, 'not-found' | 'state-conflict' | 'file-refused' | 'proof-limit'>> {
   await lockMember(tx, owner.id)
   const row = await depositOf(tx, owner.id, deposit)
-  if (!row || (await methodsNow(tx)).get(row.method)?.kind !== 'bank') return refused('not-found')
+  const method = row && (await methodsNow(tx)).get(row.method)
+  if (!row || !method || !traitsOf(method).isProved) return refused('not-found')
   const fresh = [...new Set(proofs)].filter((id) => !row.proofs.includes(id))
   if (fresh.length === 0) return done(row)
   if (row.state === 'credited') return refused('state-conflict', { state: row.state })

@@ -14,6 +14,14 @@ const comparing = (data: string, name: string): RegExp => {
 
 const FAMILIES: readonly Family[] = [
   { where: /^(server|rules)\//, home: 'server/promotions/kinds/', compares: comparing('trigger', 'by'), asks: 'kindOf' },
+  { where: /^server\/agents\//, home: 'server/agents/kinds/', compares: /\bkind\s*[!=]==\s*'(?:dividend|daily|hourly|realtime)'/g, asks: 'kindOf' },
+  {
+    where: /^server\/wallet\//,
+    home: 'server/wallet/method/kinds.ts',
+    // What a payment service gives to pay with is a union of its own.
+    compares: /(?<!given\.)\bkind\s*[!=]==\s*'(?:bank|e-wallet|crypto|card)'/g,
+    asks: 'traitsOf',
+  },
 ]
 
 /** Faults of the rule `kinds`. */

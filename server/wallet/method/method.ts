@@ -6,6 +6,7 @@ import type { WalletNeeds, WalletOwner } from '../needs.ts'
 import { latestMethods, type Method, type Terms } from './method-store.ts'
 
 export { isAddress } from './address.ts'
+export { traitsOf } from './kinds.ts'
 export type { Method, Place } from './method-store.ts'
 export { listMethods, showMethod, writeMethod } from './write.ts'
 

@@ -9,6 +9,7 @@ import { Audience } from '@baize/contract/promotions.ts'
 import { mayStand } from '@baize/rules/promotions/conditions.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { ADDRESS_FORMS } from './address.ts'
+import { traitsOf } from './kinds.ts'
 import { insertMethod, latestMethods, lockMethods, type Method, type Terms } from './method-store.ts'
 
 const strict = { additionalProperties: false } as const
@@ -99,10 +100,10 @@ const documentOf = ({ code, version, kind, names, places, position, terms }: Met
 /** The places must fit the kind: a bank and a coin name theirs, and a card takes no withdrawal. */
 function placesFault({ kind, places, terms }: Document): string | undefined {
   const withdraws = terms.some(({ way }) => way === 'withdraw')
-  if (kind === 'card' && withdraws) return 'terms'
-  const needed = kind === 'bank' || kind === 'crypto'
-  if (kind !== 'crypto' && places.some(({ address }) => address !== undefined)) return 'places'
-  if (!areUnique(places.map(({ code }) => code)) || (needed ? withdraws && places.length === 0 : places.length > 0)) return 'places'
+  const { account, places: named } = traitsOf({ kind })
+  if (account === undefined && withdraws) return 'terms'
+  if (named?.haveAddresses !== true && places.some(({ address }) => address !== undefined)) return 'places'
+  if (!areUnique(places.map(({ code }) => code)) || (named ? withdraws && places.length === 0 : places.length > 0)) return 'places'
   return undefined
 }
 

@@ -1,8 +1,7 @@
-/** Kinds: the fields of an account of each kind, and the faults of a typed one (WC-10). */
-import { PAYEE_FIELDS, PAYEE_NUMBERS } from '@baize/contract/values/payees.ts'
+/** Typed: the faults of a typed account, by the kind of its method (WC-10). */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { plainAccount, UNSEEN } from '@baize/contract/values/number-text.ts'
-import { isAddress, type Method } from '../method/method.ts'
+import { isAddress, traitsOf, type Method } from '../method/method.ts'
 import type { SealedPayee } from '../view.ts'
 
 export type PayeeInput = {
@@ -17,11 +16,6 @@ export type PayeeInput = {
 }
 
 const HOLDER_LEAST = 2
-const FORMS = {
-  bank: new RegExp(PAYEE_NUMBERS.bank),
-  'e-wallet': new RegExp(PAYEE_NUMBERS['e-wallet']),
-  crypto: new RegExp(PAYEE_NUMBERS.crypto),
-}
 
 /** Without the spaces around it and with one between its words. */
 export const tidy = (typed: string): string => typed.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
@@ -32,20 +26,20 @@ const isName = (holder: string): boolean => holder.length >= HOLDER_LEAST && /\p
 /** The parts of the account, or the field at fault. A field that the kind does not have is a fault too. */
 export function partsOf({ kind, places }: Pick<Method, 'kind' | 'places'>, input: PayeeInput): Outcome<SealedPayee, 'invalid-input'> {
   const wrong = (at: keyof PayeeInput) => refused('invalid-input', { at })
-  if (kind === 'card') return wrong('method')
+  const { account, places: named } = traitsOf({ kind })
+  if (account === undefined) return wrong('method')
   const holderName = tidy(input.holderName)
   const accountNumber = plainAccount(input.accountNumber)
   if (!isName(holderName)) return wrong('holderName')
-  if (!FORMS[kind].test(accountNumber)) return wrong('accountNumber')
-  const allowed: readonly string[] = PAYEE_FIELDS[kind]
+  if (!account.form.test(accountNumber)) return wrong('accountNumber')
+  const allowed: readonly string[] = account.fields
   for (const field of ['bank', 'branch', 'network', 'memo'] as const)
     if (input[field] !== undefined && !allowed.includes(field)) return wrong(field)
-  if (kind === 'bank' && !places.some(({ code }) => code === input.bank)) return wrong('bank')
-  if (kind === 'crypto') {
-    const network = places.find(({ code }) => code === input.network)
-    if (!network) return wrong('network')
+  if (named) {
+    const place = places.find(({ code }) => code === input[named.field])
+    if (!place) return wrong(named.field)
     // A coin that is sent to a mistyped address is lost.
-    if (network.address && !isAddress(network.address, accountNumber)) return wrong('accountNumber')
+    if (place.address && !isAddress(place.address, accountNumber)) return wrong('accountNumber')
   }
   const { bank, branch, network, memo } = input
   return done({
