@@ -38,6 +38,7 @@ async function openHouse(connection: Awaited<ReturnType<Awaited<ReturnType<typeo
   const ledger = await createLedger({ connection, clock: systemClock, companions })
   const databaseClock = await new DatabaseClock({ connection }).open()
   const originals = createOriginals({
+    bonusSeats: async (_tx, wishes) => wishes.map(() => undefined),
     database,
     ledger,
     clock: systemClock,

@@ -136,6 +136,8 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ['kinds', 'server/promotions/join.ts', `export const a = (trigger: object) => 'least' in trigger`],
   ['kinds', 'server/agents/pay/run.ts', `export const a = (kind: string) => kind !== 'dividend'`],
   ['kinds', 'server/wallet/view.ts', `export const a = (method: { kind: string }) => method.kind === 'bank'`],
+  ['needs', 'server/games/needs.ts', `export type Needs = {\n  readonly look?: (member: string) => boolean\n}`],
+  ['needs', 'server/games/needs.ts', `export type Needs = {\n  look?(member: string): boolean\n}`],
   ['parsing', 'server/games/launch.ts', `export const = 1`],
   ['voice', 'server/games/launch.ts', `/** ${'word '.repeat(26)}*/\nexport const a = 1`],
   ['voice', 'server/games/launch.ts', `// ${'one '.repeat(13)}\n// ${'two '.repeat(13)}\nexport const a = 1`],

@@ -29,6 +29,7 @@ function openRoom(connection: pg.PoolConfig, ledger: Ledger) {
     openGame: () => Promise.resolve(undefined),
     askRooms: () => Promise.resolve(undefined),
     mayPlay: () => Promise.resolve('yes'),
+    bonusAtStake: () => Promise.resolve(undefined),
     currency: () => Promise.resolve('MMK'),
   })
   return { database, games }

@@ -42,6 +42,7 @@ async function openHouse(connection: pg.PoolConfig): Promise<House> {
     currency: async () => 'CNY',
     currencies: async () => ['CNY'],
     timeZone: async () => 'Asia/Yangon',
+    bonusAtStake: async () => undefined,
     enqueue: async () => undefined,
     tell: async () => undefined,
     feed: { sources: [], ask: async () => undefined },

@@ -36,6 +36,7 @@ async function openHouse(connection: pg.PoolConfig) {
     openGame: () => Promise.resolve(undefined),
     askRooms: () => Promise.resolve(undefined),
     mayPlay: () => Promise.resolve('yes'),
+    bonusAtStake: () => Promise.resolve(undefined),
     currency: () => Promise.resolve('MMK'),
   })
   return {

@@ -5,6 +5,7 @@ import type { Ledger } from '../../server/ledger/ledger.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import type { Database } from '../../server/platform/database.ts'
 import { createRecords } from '../../server/records/records.ts'
+import { BESIDE_BONUS, BESIDE_RECORDS } from './stand-ins.ts'
 
 export const CURRENCY = 'MMK'
 /** What each is given, in ten-thousandths: more than anybody plays here. */
@@ -17,6 +18,7 @@ export type Player = { readonly member: string; readonly wallet: bigint; readonl
 /** The room of bonus money as the server runs it; every game is one of slots. */
 export function openBonus(database: Database, ledger: Ledger, warned: string[]): Bonus {
   const records = createRecords({
+    ...BESIDE_RECORDS,
     database,
     ledger,
     clock: systemClock,
@@ -30,6 +32,7 @@ export function openBonus(database: Database, ledger: Ledger, warned: string[]):
     refundReasons: async (_member, rounds) => rounds.map(() => []),
   })
   return createBonus({
+    ...BESIDE_BONUS,
     database,
     clock: systemClock,
     ledger,

@@ -9,6 +9,7 @@ import { systemRandom } from '../../server/platform/random.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { createPromotions, type Promotions, type PromotionsNeeds } from '../../server/promotions/promotions.ts'
 import { createRecords } from '../../server/records/records.ts'
+import { BESIDE_PROMOTIONS, BESIDE_RECORDS, never } from './stand-ins.ts'
 
 /** A smaller number is for trying the bench itself: its figures say nothing. */
 export const MEMBERS = Number(process.env['BENCH_MEMBERS'] ?? 1_000_000)
@@ -45,11 +46,10 @@ const notingClients = (page: Page) =>
     }
   } as unknown as typeof pg.Client
 
-const never = (): Promise<never> => Promise.reject(new Error('no part of this bench'))
-
 /** The records, of which a run asks the days alone. */
 const recordsOf = (database: Database, ledger: Ledger) =>
   createRecords({
+    ...BESIDE_RECORDS,
     database,
     ledger,
     clock: systemClock,
@@ -65,6 +65,7 @@ const recordsOf = (database: Database, ledger: Ledger) =>
 
 function needsOf(database: Database, ledger: PromotionsNeeds['ledger'], book: Ledger, warned: string[]): PromotionsNeeds {
   return {
+    ...BESIDE_PROMOTIONS,
     database,
     ledger,
     clock: settableClock(NOW),

@@ -124,9 +124,9 @@ export async function count(needs: BonusNeeds, rows: readonly Turnover[], tx: Tx
     ({ grantId }) => grantId,
   )
   const books: Books = { grants, spans, counted, parts, written: new Map(), moved: [] }
-  const riskless = await needs.risklessStakes?.(tx, own)
+  const riskless = await needs.risklessStakes(tx, own)
   for (const [index, row] of own.entries())
-    countRow(books, { row, bets: bets[index] ?? [], riskless: riskless?.[index]?.risklessUnits ?? 0n })
+    countRow(books, { row, bets: bets[index] ?? [], riskless: riskless[index]?.risklessUnits ?? 0n })
   await closeStakes(tx, own)
   await writeCounted(tx, [...books.written.values()])
   for (const span of books.moved) await writeSpan(tx, span)

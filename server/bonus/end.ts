@@ -92,7 +92,7 @@ export async function excludeMember(needs: BonusNeeds, tx: Tx, member: string): 
   const open = (await grantsOf(tx, member)).filter(({ openedAt, endedAs }) => openedAt !== null && !isFinal(endedAs))
   const purses = await openPurses(needs, tx, open)
   const waited = await endWaiting(tx, member, bookTime(needs.clock.now()))
-  for (const key of waited) await needs.ended?.(tx, { key, member, end: 'excluded', realUnits: 0n })
+  for (const key of waited) await needs.ended(tx, { key, member, end: 'excluded', realUnits: 0n })
   for (const purse of purses) if (purse) await endNow(needs, tx, purse, 'excluded')
 }
 
@@ -105,7 +105,7 @@ export async function returnGrant(needs: BonusNeeds, tx: Tx, key: string): Promi
   if (asked === undefined) return undefined
   if (asked.openedAt === null && asked.endedAs === null) {
     if (await endOneWaiting(tx, asked.id, bookTime(needs.clock.now())))
-      await needs.ended?.(tx, { key, member: asked.member, end: 'returned', realUnits: 0n })
+      await needs.ended(tx, { key, member: asked.member, end: 'returned', realUnits: 0n })
     return 0n
   }
   const { member, currency, wallet } = asked

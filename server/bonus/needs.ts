@@ -37,15 +37,15 @@ export type BonusNeeds = {
   /** Whether the follower of this name has read all turnover of an account that the ledger took before an instant. */
   readonly hasCounted: (tx: Tx, name: string, account: bigint, before: Temporal.Instant) => Promise<boolean>
   /** Which stakes of these rounds are near-riskless and count nothing, in order (PR-42). */
-  readonly risklessStakes?: (
+  readonly risklessStakes: (
     tx: Tx,
     rounds: readonly { readonly member: string; readonly vendor: string; readonly game: string; readonly round: string }[],
   ) => Promise<readonly ({ readonly risklessUnits: bigint } | undefined)[]>
   /** The real money of a wallet that lies in vendors' own wallets, as far as is known. */
-  readonly parkedAtVendors?: (tx: Tx, owner: { readonly member: string; readonly currency: string }) => Promise<bigint>
+  readonly parkedAtVendors: (tx: Tx, owner: { readonly member: string; readonly currency: string }) => Promise<bigint>
   /** The category of a game; undefined where the catalogue does not know it. */
   readonly categoryOf: (vendor: string, game: string) => Promise<string | undefined>
   /** In the transaction in which a grant has its final end. */
-  readonly ended?: (tx: Tx, grant: GrantEnded) => Promise<void>
+  readonly ended: (tx: Tx, grant: GrantEnded) => Promise<void>
   readonly warn: (about: object, message: string) => void
 }

@@ -85,7 +85,7 @@ export type BonusBet = {
 
 /** Whether real money of the purse lies elsewhere. It counts as played first, so that bonus money waits until it has come back (PR-15). */
 const isParked = async ({ needs, tx, purse }: Seat): Promise<boolean> =>
-  purse.holds.parked > 0n || ((await needs.parkedAtVendors?.(tx, purse.owner)) ?? 0n) > 0n
+  purse.holds.parked > 0n || (await needs.parkedAtVendors(tx, purse.owner)) > 0n
 
 /** Pays the missing part of a stake out of the open grant, before the whole bet is taken from the main account. */
 export async function fundBet(seat: Seat, bet: BonusBet): Promise<Outcome<Planned, 'balance-too-low' | 'bonus-max-bet' | 'bonus-parked'>> {

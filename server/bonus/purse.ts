@@ -149,7 +149,7 @@ export async function applyChange(needs: BonusNeeds, tx: Tx, purse: Purse, chang
 /** The next waiting grant opens in the same transaction, in the same account. */
 async function endFinally(needs: BonusNeeds, tx: Tx, purse: Purse, { key, member, endedAs, realUnits }: GrantRow): Promise<void> {
   if (endedAs === null || endedAs === 'used-up') return
-  await needs.ended?.(tx, { key, member, end: endedAs, realUnits })
+  await needs.ended(tx, { key, member, end: endedAs, realUnits })
   await openNext(needs, tx, purse.owner, purse.at)
 }
 

@@ -94,7 +94,7 @@ export type GamesNeeds = {
   readonly ledger: Wallet['ledger'] & Pick<Ledger, 'lock' | 'hold' | 'settleHold' | 'releaseHold' | 'accountOf' | 'vendorSums'>
   /** Bonus money; without it nobody has any. */
   readonly bonus?: BonusDoor
-  readonly bonusAtStake?: NonNullable<TransferNeeds['bonusAtStake']>
+  readonly bonusAtStake: TransferNeeds['bonusAtStake']
   readonly tell: Tell
   /** Bad signatures of one address in a minute before it is blocked; by default twenty. */
   readonly forgeriesAMinute?: number | undefined

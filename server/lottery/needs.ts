@@ -76,7 +76,7 @@ export type LotteryNeeds = {
   /** IANA zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
   /** Takes the lanes of money that leaves the wallet, and says which bonus it would forfeit; undefined where none. */
-  readonly bonusAtStake?: (
+  readonly bonusAtStake: (
     tx: Tx,
     owner: { readonly member: string; readonly currency: string; readonly wallet: bigint },
   ) => Promise<{ readonly grant: string; readonly units: bigint; readonly giveUp: () => Promise<void> } | undefined>

@@ -48,7 +48,7 @@ export type BonusWish = { readonly member: string; readonly currency: string; re
 
 export type OriginalsNeeds = {
   /** One seat for each request, in order; where no bonus money matters there is none. Takes the lanes, also those of `also`. */
-  readonly bonusSeats?: (
+  readonly bonusSeats: (
     tx: Tx,
     wishes: readonly BonusWish[],
     options: { readonly also: readonly bigint[] },

@@ -15,6 +15,7 @@ import { createSecrets } from '../platform/secrets.ts'
 import type { GameLimits, OriginalsNeeds, Player } from './needs.ts'
 import { createOriginals, type Originals } from './originals.ts'
 import { bringSeed } from './testing/bring-seed.ts'
+import { NO_SEATS } from './testing/no-seats.ts'
 import { FIRST_JACKPOT } from './testing/small-world.ts'
 
 type DiceWish = BodyOf<typeof playDice>
@@ -25,7 +26,8 @@ let ledger: Ledger
 let originals: Originals
 let databaseClock: DatabaseClock
 let limits: GameLimits = LIMITS
-const house: Pick<OriginalsNeeds, 'limitsOf' | 'jackpotOf' | 'rules' | 'currency' | 'currencies' | 'nameOf' | 'warn'> = {
+const house: Pick<OriginalsNeeds, 'limitsOf' | 'jackpotOf' | 'rules' | 'currency' | 'currencies' | 'nameOf' | 'warn' | 'bonusSeats'> = {
+  ...NO_SEATS,
   limitsOf: async () => limits,
   rules: async () => ({ minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }),
   jackpotOf: async () => FIRST_JACKPOT,

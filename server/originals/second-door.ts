@@ -17,7 +17,6 @@ async function wishOf({ ledger }: OriginalsNeeds, tx: Tx, { id, wallet }: Seated
 
 /** The member's seat at a round; it takes the lane of the main account too, also where there is no seat. */
 export async function seatAt(needs: OriginalsNeeds, tx: Tx, player: Seated, game: string, round: string): Promise<BonusSeat | undefined> {
-  if (needs.bonusSeats === undefined) return undefined
   const [seat] = await needs.bonusSeats(tx, [await wishOf(needs, tx, player, game, round)], { also: [player.wallet] })
   return seat
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { faultOf } from './document.ts'
 import { offer } from './testing/small-world.ts'
 
-const STRICT = { bonusMoney: true, mostTimes: 10, mixedProducts: false }
+const STRICT = { mostTimes: 10, mixedProducts: false }
 const wagering = { times: 10, basis: 'bonus', contribution: { RNG: 10_000, LIVE: 1_000, SPORTS: 0 }, plays: ['RNG'], form: 'sticky', onWithdrawal: 'keep', days: 7 } // oxfmt-ignore
 const bonus = (more: object) => offer('bonus', { rewards: [{ kind: 'bonus', amount: { MMK: '10' } }], wagering: { ...wagering, ...more } })
 const mission = (...steps: (readonly string[] | undefined)[]) =>

@@ -216,7 +216,7 @@ export function shapeFault(value: unknown): ReturnType<typeof firstFault> {
 }
 
 /** A fault of a document beyond its shape; undefined where it may be published. */
-export function faultOf(value: unknown, house: CampaignRules & { readonly bonusMoney: boolean }): string | undefined {
+export function faultOf(value: unknown, house: CampaignRules): string | undefined {
   if (!shape.Check(value)) return 'shape'
   const { wagering, audience, window, trigger } = value as Document
   if (window.until <= window.from) return 'window'
@@ -225,7 +225,7 @@ export function faultOf(value: unknown, house: CampaignRules & { readonly bonusM
   const fault = rewardsFault(value as Document) ?? kindOf(trigger).fault(trigger, value as Document)
   if (fault !== undefined) return fault
   if (wagering?.plays.some((category) => NEVER_PLAYED.has(category))) return 'wagering'
-  if (wagering !== undefined && (!house.bonusMoney || wagering.times > house.mostTimes)) return 'wagering'
+  if (wagering !== undefined && wagering.times > house.mostTimes) return 'wagering'
   if ((cashTurnover(value as Document)?.times ?? 0) > house.mostTimes) return 'turnover'
   if (!house.mixedProducts && mixesProducts(askedGames(value as Document))) return 'products'
   return undefined

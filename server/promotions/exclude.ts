@@ -47,12 +47,12 @@ export async function settleExcluded(needs: PromotionsNeeds, id: string): Promis
 export async function holdMember(needs: PromotionsNeeds, tx: Tx, member: string): Promise<void> {
   if ((await lockOne(needs, tx, member)) === undefined) return
   await holdAwards(tx, member, needs.clock.now())
-  await needs.holdGrants?.(tx, member)
+  await needs.holdGrants(tx, member)
 }
 
 /** In the transaction that unfreezes the account. */
 export async function resumeMember(needs: PromotionsNeeds, tx: Tx, member: string): Promise<void> {
   if ((await lockOne(needs, tx, member)) === undefined) return
   await resumeAwards(tx, member, needs.clock.now())
-  await needs.resumeGrants?.(tx, member)
+  await needs.resumeGrants(tx, member)
 }

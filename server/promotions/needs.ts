@@ -119,21 +119,20 @@ export type PromotionsNeeds = {
   /** The account of a member's points, with their row locked. An award of several parts takes all its lanes together. */
   readonly pointsAccount: (tx: Tx, member: string) => Promise<bigint>
   /** The account of bonus money beside a main one. */
-  readonly bonusAccount?: (tx: Tx, owner: { readonly member: string; readonly currency: string }) => Promise<bigint>
-  /** Absent until the product has bonus money. Without it no campaign that gives any can be published. */
-  readonly grantBonus?: (tx: Tx, gift: BonusGift) => Promise<Outcome<unknown, string>>
+  readonly bonusAccount: (tx: Tx, owner: { readonly member: string; readonly currency: string }) => Promise<bigint>
+  readonly grantBonus: (tx: Tx, gift: BonusGift) => Promise<Outcome<unknown, string>>
   /** How far the grants under these keys are. */
-  readonly grantProgress?: (
+  readonly grantProgress: (
     asker: Reader | Tx,
     keys: readonly string[],
   ) => Promise<readonly { readonly key: string; readonly progressUnits: bigint; readonly requiredUnits: bigint }[]>
   /** A frozen member's open grants wait, and have their time to clear afterwards (PR-48). */
-  readonly holdGrants?: (tx: Tx, member: string) => Promise<void>
-  readonly resumeGrants?: (tx: Tx, member: string) => Promise<void>
+  readonly holdGrants: (tx: Tx, member: string) => Promise<void>
+  readonly resumeGrants: (tx: Tx, member: string) => Promise<void>
   /** Whether a deposit ever came back. */
   readonly orderReturned: (asker: Reader | Tx, deposit: string) => Promise<{ readonly wasReturned: boolean }>
   /** The deposit of a grant came back: the grant ends. Answers what it had made real. */
-  readonly returnGrant?: (tx: Tx, key: string) => Promise<bigint | undefined>
+  readonly returnGrant: (tx: Tx, key: string) => Promise<bigint | undefined>
   /** Takes what an award gave for a deposit that came back; once. */
   readonly takeGift: (
     tx: Tx,

@@ -56,8 +56,8 @@ const WRONG: Readonly<Record<string, string>> = {
 }
 
 /** Writes the next version of a campaign; a published one is never changed. */
-export async function writeCampaign(needs: Pick<PromotionsNeeds, 'grantBonus' | 'rules'>, tx: Tx, value: unknown): Decided {
-  const fault = faultOf(value, { bonusMoney: needs.grantBonus !== undefined, ...(await needs.rules()) })
+export async function writeCampaign(needs: Pick<PromotionsNeeds, 'rules'>, tx: Tx, value: unknown): Decided {
+  const fault = faultOf(value, await needs.rules())
   if (fault === 'shape') return refused('value-refused', shapeFault(value))
   const document = value as Document
   if (fault !== undefined) return refused('value-refused', { field: fault, wrong: WRONG[fault] ?? kindOf(document.trigger).wrong[fault] })

@@ -342,10 +342,7 @@ export async function readPromotion(needs: PromotionsNeeds, id: string, whose: R
 export async function viewAwards(needs: PromotionsNeeds, rows: readonly AwardRow[], language: LanguageCode): Promise<Award[]> {
   const { reader } = needs.database
   const running = rows.filter(({ state, paidAt }) => state === 'process' && paidAt !== null).map(({ id }) => keyOf(id))
-  const [named, grants] = await Promise.all([
-    campaignsAt(reader, rows),
-    running.length === 0 ? [] : (needs.grantProgress?.(reader, running) ?? []),
-  ])
+  const [named, grants] = await Promise.all([campaignsAt(reader, rows), running.length === 0 ? [] : needs.grantProgress(reader, running)])
   return rows.map((row) =>
     awardView(
       row,

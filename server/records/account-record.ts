@@ -95,7 +95,7 @@ async function reasonsIn({ reasonsOf }: RecordsNeeds, { member }: Wallet, entrie
   const references = entries.flatMap(({ kind, vendor, reference }) =>
     kind === 'transfer' && vendor === undefined && reference ? [reference] : [],
   )
-  return references.length === 0 ? new Map() : ((await reasonsOf?.(member, references)) ?? new Map())
+  return references.length === 0 ? new Map() : reasonsOf(member, references)
 }
 
 /** The titles of the promotions that gave or took money, by the code that the ledger has as their reference. */

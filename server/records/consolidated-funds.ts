@@ -8,8 +8,6 @@ import type { RecordsNeeds } from './needs.ts'
 
 export type ConsolidatedFunds = AnswerOf<typeof consolidatedFundsCall>
 
-const NOTHING = { bonus: 0n, locked: 0n, points: 0n }
-
 const unitsOf = (amount: string): bigint => {
   const units = parseUnits(amount)
   if (units === undefined) throw new Error(`${amount} is not an amount`)
@@ -26,7 +24,7 @@ export async function consolidatedFunds(
   const [{ balance, held }, kept, { bonus, locked, points }] = await Promise.all([
     ledger.balance(wallet),
     vendorWallets({ id, currency }, language),
-    beside?.({ id, wallet, currency }) ?? NOTHING,
+    beside({ id, wallet, currency }),
   ])
   const vendors = kept.map(({ vassalage, displayName, balance: there }) => ({ vassalage, displayName, balance: there }))
   const known = vendors.flatMap((vendor) => (vendor.balance === null ? [] : [unitsOf(vendor.balance)]))

@@ -12,10 +12,10 @@ import { addToCounts, addToRounds } from './store.ts'
 /** What of each round's stake is no valid turnover. */
 async function idleOf({ bonusStakes, risklessStakes }: RecordsNeeds, tx: Tx, changes: readonly RoundChange[]): Promise<bigint[]> {
   const rounds = changes.map(({ member, vendor, gameCode, round }) => ({ member, vendor, game: gameCode, round }))
-  const bonus = await bonusStakes?.(tx, rounds)
-  const riskless = await risklessStakes?.(tx, rounds)
+  const bonus = await bonusStakes(tx, rounds)
+  const riskless = await risklessStakes(tx, rounds)
   return rounds.map((_, index) => {
-    const [ofBonus, bets] = [bonus?.[index] ?? 0n, riskless?.[index]]
+    const [ofBonus, bets] = [bonus[index] ?? 0n, riskless[index]]
     return bets === undefined ? ofBonus : idleUnits(bets.stakeUnits, bets.risklessUnits, ofBonus)
   })
 }

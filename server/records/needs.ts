@@ -36,8 +36,8 @@ export type RecordsNeeds = {
     member: { readonly id: string; readonly currency: string },
     language: LanguageCode,
   ) => Promise<readonly { readonly vassalage: string; readonly displayName: string; readonly balance: string | null }[]>
-  /** What is beside a member's money or binds it, in ten-thousandths: bonus money, open wagering, and points. Without it there is none. */
-  readonly beside?: (member: {
+  /** What is beside a member's money or binds it, in ten-thousandths: bonus money, open wagering, and points. */
+  readonly beside: (member: {
     readonly id: string
     readonly wallet: bigint
     readonly currency: string
@@ -52,11 +52,11 @@ export type RecordsNeeds = {
     reader: { readonly currency: string; readonly language: LanguageCode },
   ) => Promise<ReadonlyMap<string, string>>
   /** The reasons of a member's transfers within the line of agents, by the references of the ledger. */
-  readonly reasonsOf?: (member: string, references: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** Which part of the open stakes of these rounds is bonus money, in order; without it none is. */
-  readonly bonusStakes?: (tx: Tx, rounds: readonly (RoundKey & { readonly member: string })[]) => Promise<readonly bigint[]>
+  readonly reasonsOf: (member: string, references: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** Which part of the open stakes of these rounds is bonus money, in order. */
+  readonly bonusStakes: (tx: Tx, rounds: readonly (RoundKey & { readonly member: string })[]) => Promise<readonly bigint[]>
   /** Which stakes of these rounds are near-riskless, in order; undefined where the round's room knows of none (PR-42). */
-  readonly risklessStakes?: (
+  readonly risklessStakes: (
     tx: Tx,
     rounds: readonly (RoundKey & { readonly member: string })[],
   ) => Promise<readonly ({ readonly stakeUnits: bigint; readonly risklessUnits: bigint } | undefined)[]>

@@ -208,7 +208,7 @@ export async function dismissReceipt(
     ? await changeDeposit(tx, order.id, { state: 'failed', note: decision.reason, settledAt: decidedAt, countedAt: null })
     : order
   if (closes) {
-    await needs.dropPromotions?.(tx, [order.reference])
+    await needs.dropPromotions(tx, [order.reference])
     await needs.tell(tx, { name: 'depositFailed', memberId: order.memberId, reference: order.reference })
   }
   return done({ before: shown(receipt, order), after: shown(after, moved) })

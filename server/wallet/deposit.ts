@@ -73,7 +73,7 @@ async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount,
   })
   if (promotionId !== undefined) {
     const choice = { owner, campaign: promotionId, version: promotionVersion ?? 0, order: row.reference, units: units.value }
-    const chosen = (await needs.choosePromotion?.(tx, choice)) ?? refused('promotion-not-open')
+    const chosen = await needs.choosePromotion(tx, choice)
     if (!chosen.ok) return chosen
   }
   return done(row)
@@ -83,7 +83,7 @@ async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount,
 export async function failDeposit(needs: WalletNeeds, tx: Tx, id: string, note: string): Promise<DepositRow> {
   const order = await depositById(tx, id)
   if (order.state === 'quarantined' || !mayMove(order.state, 'failed')) return order
-  await needs.dropPromotions?.(tx, [order.reference])
+  await needs.dropPromotions(tx, [order.reference])
   await needs.tell(tx, { name: 'depositFailed', memberId: order.memberId, reference: order.reference })
   return changeDeposit(tx, id, { state: 'failed', note, settledAt: needs.clock.now(), countedAt: null })
 }

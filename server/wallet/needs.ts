@@ -219,39 +219,39 @@ export type WalletNeeds = {
     wish: { readonly owner: { readonly id: string; readonly currency: string }; readonly units: bigint },
   ): Promise<Outcome<undefined, 'deposit-limit'>>
   /** Binds a promotion to a deposit order, in the transaction that opens the order. */
-  readonly choosePromotion?: (
+  readonly choosePromotion: (
     tx: Tx,
     choice: PromotionChoice,
   ) => Promise<
     Outcome<undefined, 'promotion-not-open' | 'promotion-over' | 'promotion-same-person' | 'terms-changed' | 'amount-below-minimum'>
   >
   /** Orders that will not be paid release their promotions. */
-  readonly dropPromotions?: (tx: Tx, orders: readonly string[]) => Promise<void>
+  readonly dropPromotions: (tx: Tx, orders: readonly string[]) => Promise<void>
   /** Ends what promotions gave for a deposit that came back, and takes it in the same share. */
-  readonly depositReturned?: (deposit: string) => Promise<void>
+  readonly depositReturned: (deposit: string) => Promise<void>
   /** What promotions credited to a member since an instant, by campaign. */
-  readonly promotionsCredited?: (
+  readonly promotionsCredited: (
     reader: Reader,
     member: string,
     since: Temporal.Instant,
   ) => Promise<readonly { readonly code: string; readonly currency: string; readonly units: bigint }[]>
   /** Points given for a deposit that came back: below nothing they are taken, and what a balance does not cover is owed. */
-  readonly movePoints?: (
+  readonly movePoints: (
     tx: Tx,
     move: { readonly member: string; readonly key: string; readonly units: bigint; readonly reference: string },
   ) => Promise<void>
   /** Points that the rule of deposits gave for one, with the member's row locked. */
-  readonly pointsOfDeposit?: (tx: Tx, member: string, deposit: string) => Promise<bigint>
+  readonly pointsOfDeposit: (tx: Tx, member: string, deposit: string) => Promise<bigint>
   /** Bonus money beside the wallet, which every place shows apart. */
-  readonly bonusLeft?: (owner: WalletOwner) => Promise<bigint>
+  readonly bonusLeft: (owner: WalletOwner) => Promise<bigint>
   /** Takes the lanes of the withdrawal, and of the accounts `also`, and says what it would forfeit; undefined where nothing. */
-  readonly bonusAtStake?: (
+  readonly bonusAtStake: (
     tx: Tx,
     owner: { readonly member: string; readonly currency: string; readonly wallet: bigint },
     also?: readonly bigint[],
   ) => Promise<BonusAtStake | undefined>
   /** Since when staff must look at this member's next withdrawal, whatever its amount; undefined where nothing requires it (PR-48). */
-  readonly reviewSince?: (tx: Tx, memberId: string) => Promise<Temporal.Instant | undefined>
+  readonly reviewSince: (tx: Tx, memberId: string) => Promise<Temporal.Instant | undefined>
   readonly clock: Clock
   readonly random: Random
   readonly ledger: Pick<

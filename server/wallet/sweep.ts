@@ -43,7 +43,7 @@ export async function expire(needs: WalletNeeds, database: Database): Promise<nu
   await eachGroup(items(needs, database), { loop: 'wallet-expire', find: late, idOf: ofId }, groupsOf(TOGETHER), async (deposits) => {
     count += await database.write(async (tx) => {
       const expired = await expireDeposits(tx, deposits.map(ofId), now)
-      if (expired.length > 0) await needs.dropPromotions?.(tx, expired)
+      if (expired.length > 0) await needs.dropPromotions(tx, expired)
       return expired.length
     })
   })

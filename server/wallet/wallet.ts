@@ -177,10 +177,10 @@ const depositActs = (needs: WalletNeeds) => ({
 function memberActs(needs: WalletNeeds) {
   return {
     async balance(owner: WalletOwner): Promise<Balance> {
-      const [{ balance, held }, debt, bonus = 0n] = await Promise.all([
+      const [{ balance, held }, debt, bonus] = await Promise.all([
         needs.ledger.balance(owner.wallet),
         debtOf(needs, owner),
-        needs.bonusLeft?.(owner),
+        needs.bonusLeft(owner),
       ])
       const { currency } = owner
       const beside = { ...(bonus > 0n ? { bonus: formatUnits(bonus) } : {}), ...(debt > 0n ? { debt: formatUnits(debt) } : {}) }

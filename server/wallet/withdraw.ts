@@ -142,7 +142,7 @@ async function write(
 ) {
   // Several small withdrawals count like one large one.
   const earlier = await unitsWithdrawnSince(tx, owner, dayBegan(needs, limits))
-  const since = await needs.reviewSince?.(tx, owner.id)
+  const since = await needs.reviewSince(tx, owner.id)
   const looked = since === undefined || (await wasReviewed(tx, owner.id, since))
   const states = firstStates(earlier + units, looked ? limits.approvedBelow : 0n)
   const createdAt = needs.clock.now()
@@ -195,7 +195,7 @@ export async function createWithdrawal(needs: WalletNeeds, tx: Tx, input: Withdr
   if (!allowed.ok) return allowed
   const service = needs.payments.forNew()?.service
   if (service === undefined) return refused('payment-service-down')
-  const atStake = await needs.bonusAtStake?.(tx, { member: owner.id, currency: owner.currency, wallet: owner.wallet })
+  const atStake = await needs.bonusAtStake(tx, { member: owner.id, currency: owner.currency, wallet: owner.wallet })
   await needs.ledger.lock(tx, [owner.wallet])
   const free = await mayLeave(needs, tx, owner, units.value)
   if (!free.ok) return free

@@ -7,7 +7,7 @@ import { isCode, isConfig, isTest, type Fault, type SourceFile } from './source.
 const FEWEST_LINES = 15
 const PRODUCT = /^(contract|rules|ui|web|console|server|sandbox)\//
 /** One file for each thing that a table gathers: adding one adds a file. */
-const GATHERED = /^server\/promotions\/kinds\//
+const GATHERED = /^server\/(promotions|agents)\/kinds\//
 
 /** The names by which a room is read: files of SQL, of needs and of HTTP stay separate however short they are. */
 const TOWER = /\/(?:[\w-]+-)?(?:store|needs|routes|jobs|sealed)\.ts$/

@@ -14,7 +14,12 @@ const comparing = (data: string, name: string): RegExp => {
 
 const FAMILIES: readonly Family[] = [
   { where: /^(server|rules)\//, home: 'server/promotions/kinds/', compares: comparing('trigger', 'by'), asks: 'kindOf' },
-  { where: /^server\/agents\//, home: 'server/agents/kinds/', compares: /\bkind\s*[!=]==\s*'(?:dividend|daily|hourly|realtime)'/g, asks: 'kindOf' },
+  {
+    where: /^server\/agents\//,
+    home: 'server/agents/kinds/',
+    compares: /\bkind\s*[!=]==\s*'(?:dividend|daily|hourly|realtime)'/g,
+    asks: 'kindOf',
+  },
   {
     where: /^server\/wallet\//,
     home: 'server/wallet/method/kinds.ts',

@@ -10,6 +10,7 @@ import { habitFaults, plainFaults } from './habits.ts'
 import { kindFaults } from './kinds.ts'
 import { isCode, type Fault, type SourceFile } from './source.ts'
 import { lockFaults } from './locks.ts'
+import { needFaults } from './needs.ts'
 import { reachFaults } from './reach.ts'
 import { subRoomFaults } from './sub-rooms.ts'
 import { tableFaults } from './tables.ts'
@@ -35,6 +36,7 @@ export const RULES = [
   'forms',
   'crumbs',
   'kinds',
+  'needs',
   'voice',
   'parsing',
 ] as const
@@ -43,7 +45,14 @@ export function faultsOf(files: SourceFile[]): Fault[] {
   const faults: Fault[] = []
   const all: Facts[] = []
   for (const file of files) {
-    faults.push(...plainFaults(file), ...directionFaults(file), ...drawnForms(file), ...voiceFaults(file), ...kindFaults(file))
+    faults.push(
+      ...plainFaults(file),
+      ...directionFaults(file),
+      ...drawnForms(file),
+      ...voiceFaults(file),
+      ...kindFaults(file),
+      ...needFaults(file),
+    )
     if (!isCode(file.path)) continue
     try {
       all.push(factsOf(file))

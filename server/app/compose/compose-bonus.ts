@@ -14,14 +14,17 @@ type Rooms = Pick<BonusNeeds, 'ledger' | 'enqueue' | 'risklessStakes'> & {
   readonly promotions: () => Pick<Promotions, 'hearGrantEnded'>
 }
 
-export const composeBonus = ({ database, clock, log }: Given, { ledger, enqueue, records, games, promotions, ...more }: Rooms): Bonus =>
+export const composeBonus = (
+  { database, clock, log }: Given,
+  { ledger, enqueue, records, games, promotions, risklessStakes }: Rooms,
+): Bonus =>
   createBonus({
     database,
     clock,
     ledger,
     enqueue,
     tellAll,
-    ...(more.risklessStakes ? { risklessStakes: more.risklessStakes } : {}),
+    risklessStakes,
     followTurnover: (...given) => records().followTurnover(...given),
     hasCounted: (...given) => records().hasCounted(...given),
     async categoryOf(vendor, game) {

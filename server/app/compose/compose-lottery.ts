@@ -11,7 +11,7 @@ type Given = Pick<LotteryNeeds, 'database' | 'clock' | 'random' | 'secrets' | 'b
   readonly log: Log
   readonly outside: { readonly results?: () => string | undefined }
 }
-type Rooms = Required<Pick<LotteryNeeds, 'ledger' | 'bonusAtStake'>> & { readonly settings: Settings }
+type Rooms = Pick<LotteryNeeds, 'ledger' | 'bonusAtStake'> & { readonly settings: Settings }
 
 const unitsIn = (text: string): bigint => {
   const units = parseUnits(text)

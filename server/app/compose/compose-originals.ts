@@ -22,7 +22,7 @@ export function composeOriginals(
   return createOriginals({
     database,
     ledger,
-    ...(bonusSeats ? { bonusSeats } : {}),
+    bonusSeats,
     clock,
     databaseClock,
     random,

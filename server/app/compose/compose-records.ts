@@ -38,10 +38,7 @@ export const gameFactsOf =
 
 /** Which stakes of rounds are near-riskless, as the rooms know whose bets they are; of vendors' games nobody does. */
 export const risklessStakesOf =
-  (
-    originals: () => Pick<Originals, 'risklessIn'>,
-    lottery: () => Pick<Lottery, 'risklessIn'>,
-  ): NonNullable<RecordsNeeds['risklessStakes']> =>
+  (originals: () => Pick<Originals, 'risklessIn'>, lottery: () => Pick<Lottery, 'risklessIn'>): RecordsNeeds['risklessStakes'] =>
   async (tx, rounds) => {
     const [tables, draws] = [await originals().risklessIn(tx, rounds), await lottery().risklessIn(tx, rounds)]
     return rounds.map((_, index) => tables[index] ?? draws[index])
@@ -58,7 +55,7 @@ type Rooms = {
   readonly points: () => Pick<Points, 'balance'>
   readonly promotions: () => Pick<Promotions, 'titlesOf'>
   readonly gameFacts: GameFactsOf
-  readonly risklessStakes: NonNullable<RecordsNeeds['risklessStakes']>
+  readonly risklessStakes: RecordsNeeds['risklessStakes']
 }
 
 export function composeRecords(

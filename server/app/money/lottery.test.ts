@@ -83,6 +83,7 @@ function tenMinutesLater(): { readonly lottery: Lottery; close(): Promise<void> 
     currencies: async () => ['MMK'],
     timeZone: async () => 'Asia/Yangon',
     settings: () => Promise.reject(new Error('nobody bets here')),
+    bonusAtStake: async () => undefined,
     enqueue: async () => undefined,
     tell: async () => undefined,
     feed: { sources: [], ask: async () => undefined },

@@ -21,6 +21,7 @@ import { systemRandom } from '../../platform/random.ts'
 import type { RawRoute } from '../../platform/route.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { walletJobs } from '../../wallet/jobs.ts'
+import { NO_NEIGHBOURS } from '../../wallet/testing/no-neighbours.ts'
 import { walletRawRoutes } from '../../wallet/routes.ts'
 import {
   createWallet,
@@ -204,6 +205,7 @@ const judgePassword: WalletNeeds['proveOwner'] = async (_id, { paymentPassword }
 /** What the wallet asks about its people. */
 const askedAbout = (people: ReturnType<typeof noPeople>, limits: WalletLimits) =>
   ({
+    ...NO_NEIGHBOURS,
     limits: async () => limits,
     // No member is below an agent here; the whole server's test world has a line.
     transferRules: async () => ({ on: false, minimum: 1n, maximum: 1n, dailyUnits: 0n, perDay: 0, times: 0 }),

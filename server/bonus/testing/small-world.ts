@@ -5,6 +5,7 @@ import { createLedger, type Ledger, type Operation } from '../../ledger/ledger.t
 import { systemClock, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { createBonus, type Bonus } from '../bonus.ts'
+import { NO_NEIGHBOURS } from './no-neighbours.ts'
 import type { BonusNeeds, Turnover } from '../needs.ts'
 import type { BonusSeat } from '../seat.ts'
 import type { GrantEnded, GrantOrder } from '../words.ts'
@@ -187,6 +188,7 @@ export async function smallWorld(database: Database, connection: object) {
   let [counted, mayFail] = [true, false]
   let handle: ((rows: readonly Turnover[], tx: Tx) => Promise<void>) | undefined
   const needs: BonusNeeds = {
+    ...NO_NEIGHBOURS,
     database,
     clock,
     ledger,

@@ -162,6 +162,13 @@ const opening = ({
   },
 })
 
+/** Stands in for the rooms that a test of the games leaves out: everybody may play, and nobody has bonus money. */
+const NO_NEIGHBOURS = {
+  mayPlay: () => Promise.resolve('yes' as const),
+  currency: () => Promise.resolve('MMK'),
+  bonusAtStake: () => Promise.resolve(undefined),
+}
+
 /** Opens the world on a database of its own; the catalogue is seeded. */
 export async function openWorld(
   database: Database,
@@ -185,8 +192,7 @@ export async function openWorld(
         `http://vendor.test/${vendor}/${game}?${new URLSearchParams({ token, ...(room === undefined ? {} : { room }) }).toString()}`,
       ),
     askRooms: ({ vendor }) => Promise.resolve(vendor === 'FOURSEATS' ? TOLD_ROOMS : undefined),
-    mayPlay: () => Promise.resolve('yes'),
-    currency: () => Promise.resolve('MMK'),
+    ...NO_NEIGHBOURS,
     forgeriesAMinute,
     tell: (_tx, fact) => Promise.resolve(void told.push(fact)),
     ...(books === undefined ? {} : { books }),

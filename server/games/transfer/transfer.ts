@@ -51,7 +51,7 @@ export type TransferNeeds = {
   readonly ledger: Pick<Ledger, 'lock' | 'post' | 'hold' | 'settleHold' | 'releaseHold' | 'balance'>
   readonly mayPlay: LaunchNeeds['mayPlay']
   /** Takes the lanes of money that leaves the wallet, and says which bonus it would forfeit; undefined where none. */
-  readonly bonusAtStake?: (
+  readonly bonusAtStake: (
     tx: Tx,
     owner: { readonly member: string; readonly currency: string; readonly wallet: bigint },
   ) => Promise<{ readonly grant: string; readonly units: bigint; readonly giveUp: () => Promise<void> } | undefined>
@@ -152,7 +152,7 @@ async function begin(
     // Another copy of this call was quicker.
     if (row === undefined) return done((await transferByKey(tx, member.id, key))!)
     if (direction === 'out') return done(row)
-    const atStake = await needs.bonusAtStake?.(tx, { member: member.id, currency: member.currency, wallet: member.wallet })
+    const atStake = await needs.bonusAtStake(tx, { member: member.id, currency: member.currency, wallet: member.wallet })
     const held = await hold(needs, tx, row)
     if (!held.ok) return held
     if (atStake && input.giveUp !== atStake.grant)

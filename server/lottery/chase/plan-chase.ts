@@ -87,7 +87,7 @@ export async function createChase(
   wish: ChaseWish,
   language: LanguageCode,
 ): Promise<Outcome<Chased, ChaseRefusal>> {
-  const atStake = await needs.bonusAtStake?.(tx, { member: bettor.id, currency: bettor.currency, wallet: bettor.wallet })
+  const atStake = await needs.bonusAtStake(tx, { member: bettor.id, currency: bettor.currency, wallet: bettor.wallet })
   await needs.ledger.lock(tx, [bettor.wallet])
   const fingerprint = fingerprintOf(wish)
   const before = await chaseUnderKey(tx, bettor.id, key)

@@ -90,6 +90,7 @@ function needsOf(database: Database, ledger: Ledger, secrets: Secrets, heard: He
     currency: async () => CURRENCY,
     currencies: async () => [CURRENCY, 'THB'],
     timeZone: async () => 'Asia/Yangon',
+    bonusAtStake: async () => undefined,
     enqueue: async (_tx, task, payload, more) => {
       heard.jobs.push({ task, payload })
       heard.jobKeys.push(more?.key)

@@ -167,7 +167,7 @@ export async function step<Code extends SteppedCode>(
   const take = (seated: boolean): Promise<Moved> =>
     needs.database.transact((tx) => stepIn(tx, needs, player, game, { wish, choice, seated }))
   const first = await take(false)
-  const lacks = !first.ok && (first.code === 'funded' || first.code === 'balance-too-low') && needs.bonusSeats !== undefined
+  const lacks = !first.ok && (first.code === 'funded' || first.code === 'balance-too-low')
   const moved = lacks ? await take(true) : first
   if (!moved.ok) return moved as Outcome<never, RefusalOfStep<Code>>
   return done({ round: moved.value.view as RoundOf<Code>, balance: formatUnits(moved.value.balance) })

@@ -25,7 +25,7 @@ async function stop(needs: PromotionsNeeds, tx: Tx, id: string, member: string):
   if (isOpen(award)) await end(needs, tx, award, 'close', { by: 'clock', reason: 'returned' })
   if (award.paidAt === null) return undefined
   const of = (wanted: string): bigint => partsIn(award).find(({ kind }) => kind === wanted)?.units ?? 0n
-  const madeReal = of('bonus') > 0n ? ((await needs.returnGrant?.(tx, keyOf(id))) ?? 0n) : 0n
+  const madeReal = of('bonus') > 0n ? ((await needs.returnGrant(tx, keyOf(id))) ?? 0n) : 0n
   return { award, code: campaign.code, moneyUnits: of('cash') + madeReal, pointsUnits: of('points') }
 }
 

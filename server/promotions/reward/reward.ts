@@ -35,7 +35,7 @@ export async function payParts(needs: PromotionsNeeds, tx: Tx, campaign: Campaig
   const asked = cash > 0n ? await turnoverAsked(needs, campaign, award) : undefined
   const accounts = [
     ...(points > 0n ? [await needs.pointsAccount(tx, award.member)] : []),
-    ...(bonus > 0n && needs.bonusAccount !== undefined ? [await needs.bonusAccount(tx, award)] : []),
+    ...(bonus > 0n ? [await needs.bonusAccount(tx, award)] : []),
     ...(cash > 0n || bonus > 0n ? [award.wallet] : []),
   ]
   if (accounts.length > 0) await needs.ledger.lock(tx, accounts)
@@ -74,8 +74,7 @@ async function payPoints(needs: PromotionsNeeds, tx: Tx, { document }: Campaign,
 
 async function payBonus(needs: PromotionsNeeds, tx: Tx, { code, document }: Campaign, award: AwardRow, amount: bigint): Promise<void> {
   const { wagering } = document
-  if (needs.grantBonus === undefined || wagering === undefined)
-    throw new Error(`the campaign ${code} gives bonus money, which this house has not`)
+  if (wagering === undefined) throw new Error(`the campaign ${code} gives bonus money without its terms`)
   const { id, member, wallet, currency, baseUnits } = award
   const { basis, form, onWithdrawal, plays, days } = wagering
   const terms: Omit<GrantTerms, 'expiresAt'> = {

@@ -9,6 +9,7 @@ import { systemRandom } from '../../platform/random.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import type { BonusGift, KnownMember, PromotionsNeeds, PromotionsOwner, Turnover } from '../needs.ts'
 import { sql } from 'kysely'
+import { NO_GRANTS } from './no-grants.ts'
 import { createPromotions, type Promotions } from '../promotions.ts'
 
 export type SmallWorld = {
@@ -153,7 +154,8 @@ function acquaintance() {
   const verified: SmallWorld['verified'] = new Set()
   const alike: SmallWorld['alike'] = new Map()
   const persons: SmallWorld['persons'] = new Map()
-  const needs: Pick<PromotionsNeeds, 'site' | 'isVerified' | 'likeness' | 'personOf'> = {
+  const needs: Pick<PromotionsNeeds, 'site' | 'isVerified' | 'likeness' | 'personOf' | keyof typeof NO_GRANTS> = {
+    ...NO_GRANTS,
     site: () => 'https://baize.test',
     isVerified: async (id) => verified.has(id),
     likeness: async (one, other) => alike.get(`${one}/${other}`) ?? 'other',

@@ -5,6 +5,7 @@ import { createLedger, type Ledger, type LedgerKind, type Transfer } from '../..
 import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { GameKey, RecordsNeeds } from '../needs.ts'
+import { NO_NEIGHBOURS } from './no-neighbours.ts'
 import { createRecords, type Records } from '../records.ts'
 
 export type Player = { readonly id: string; readonly wallet: bigint }
@@ -32,6 +33,7 @@ export const gameFacts: RecordsNeeds['gameFacts'] = async (keys, language) =>
 
 /** Members are called by their ids here, so that a name that is not masked is found at once. */
 export const around = {
+  ...NO_NEIGHBOURS,
   clock: systemClock,
   warn: () => undefined,
   gameFacts,

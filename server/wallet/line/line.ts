@@ -172,7 +172,7 @@ export async function sendAlongLine(needs: WalletNeeds, tx: Tx, input: LineInput
   const within =
     direction === 'up' || (await needs.judgeDeposit(tx, { owner: { id: end.id, currency: owner.currency }, units: units.value })).ok
   if (!within) return refused('receiver-refused')
-  const atStake = await needs.bonusAtStake?.(tx, { member: owner.id, currency: owner.currency, wallet: owner.wallet }, [end.wallet])
+  const atStake = await needs.bonusAtStake(tx, { member: owner.id, currency: owner.currency, wallet: owner.wallet }, [end.wallet])
   await needs.ledger.lock(tx, [owner.wallet, end.wallet])
   const free = await mayLeave(needs, tx, owner, units.value)
   if (!free.ok) return free

@@ -59,7 +59,7 @@ const caseView = (row: CaseRow) => ({
 
 /** What promotions gave the member since the payment was credited, which nothing has taken back: a reward may have been earned by play with it. */
 async function creditsSince({ promotionsCredited }: WalletNeeds, reader: Reader, { memberId, creditedAt }: CaseRow): Promise<string> {
-  const credits = creditedAt === null || memberId === null ? [] : ((await promotionsCredited?.(reader, memberId, creditedAt)) ?? [])
+  const credits = creditedAt === null || memberId === null ? [] : await promotionsCredited(reader, memberId, creditedAt)
   return credits.map(({ code, currency, units }) => `${code} ${formatUnits(units)} ${currency}`).join(', ')
 }
 

@@ -35,7 +35,7 @@ export async function takeGift(needs: WalletNeeds, tx: Tx, gift: Gift): Promise<
   const more = wanted - row.takenUnits
   if (more === 0n) return 0n
   const key = `return-gift:${name}:${row.moves + 1}`
-  if (gift.of === 'points') await needs.movePoints?.(tx, { member: gift.owner.id, key, units: -more, reference: gift.reference })
+  if (gift.of === 'points') await needs.movePoints(tx, { member: gift.owner.id, key, units: -more, reference: gift.reference })
   else await moveMoney(needs, tx, gift, { key, units: more })
   await writeGift(tx, name, wanted)
   return more
@@ -51,7 +51,7 @@ async function moveMoney(needs: WalletNeeds, tx: Tx, gift: Gift, { key, units }:
 /** Takes the points of a deposit that came back. The member's points are locked before the deposit's returns are read, so that neither misses the other. */
 export async function takePoints(needs: WalletNeeds, tx: Tx, deposit: string): Promise<void> {
   const order = await depositByReference(tx, deposit)
-  const units = order && (await needs.pointsOfDeposit?.(tx, order.memberId, deposit))
+  const units = order && (await needs.pointsOfDeposit(tx, order.memberId, deposit))
   if (order === undefined || units === undefined) return
   const owner = { id: order.memberId, currency: order.currency, wallet: order.wallet }
   await takeGift(needs, tx, {
@@ -68,5 +68,5 @@ export async function takePoints(needs: WalletNeeds, tx: Tx, deposit: string): P
 
 /** The job: promotions and points that a returned deposit earned, each also where the other failed. Safe to repeat. */
 export async function takeGifts(needs: WalletNeeds, database: Database, deposit: string): Promise<void> {
-  await eachStep([async () => needs.depositReturned?.(deposit), () => database.write((tx) => takePoints(needs, tx, deposit))])
+  await eachStep([() => needs.depositReturned(deposit), () => database.write((tx) => takePoints(needs, tx, deposit))])
 }

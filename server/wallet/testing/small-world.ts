@@ -9,6 +9,7 @@ import type { Fact } from '../../platform/jobs.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import type { PaymentSeen, PaymentsPort, PayoutSeen, WalletLimits, WalletNeeds, WalletOwner } from '../needs.ts'
+import { NO_NEIGHBOURS } from './no-neighbours.ts'
 
 const LIMITS: WalletLimits = {
   depositMinutes: 30,
@@ -78,6 +79,7 @@ export async function smallWorld(database: Database, connection: object) {
   const said = { payments: new Map<string, PaymentSeen>(), payouts: new Map<string, PayoutSeen>() }
   const port = service(said)
   const needs: WalletNeeds = {
+    ...NO_NEIGHBOURS,
     judgeDeposit: async (_tx, { owner }) => (over.has(owner.id) ? refused('deposit-limit') : done(undefined)),
     reviewSince: async (_tx, member) => looked.get(member),
     clock,

@@ -1,0 +1,18 @@
+/** No neighbours: stands in for the rooms that a test of the wallet leaves out, as where nobody has promotions, points or bonus money. */
+import { refused } from '@baize/contract/values/outcome.ts'
+import type { WalletNeeds } from '../needs.ts'
+
+const NO_PROMOTIONS = {
+  choosePromotion: async () => refused('promotion-not-open'),
+  dropPromotions: async () => undefined,
+  depositReturned: async () => undefined,
+  promotionsCredited: async () => [],
+} satisfies Partial<WalletNeeds>
+
+export const NO_NEIGHBOURS = {
+  ...NO_PROMOTIONS,
+  movePoints: async () => undefined,
+  pointsOfDeposit: async () => 0n,
+  bonusLeft: async () => 0n,
+  bonusAtStake: async () => undefined,
+} satisfies Partial<WalletNeeds>
