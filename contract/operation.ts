@@ -49,3 +49,5 @@ export type ParamsOf<O extends Operation> = Part<O, 'params'>
 export type QueryOf<O extends Operation> = Part<O, 'query'>
 export type BodyOf<O extends Operation> = O['file'] extends { readonly types: readonly string[] } ? Uint8Array : Part<O, 'body'>
 export type AnswerOf<O extends Operation> = Static<O['answer']>
+/** The codes by which an operation's act refuses, beyond those of every call. */
+export type OperationRefusal<O extends { readonly refusals: readonly RefusalCode[] }> = O['refusals'][number]

@@ -1,4 +1,6 @@
 /** Fairness: a member reads commitments and revealed seeds, and puts the seed in use aside. */
+import type { rotateSeed as operation } from '@baize/contract/originals/originals.ts'
+import type { OperationRefusal } from '@baize/contract/operation.ts'
 import type { Fairness } from '@baize/contract/originals/originals.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { checkClientSeed } from '@baize/rules/fairness/fairness.ts'
@@ -38,7 +40,7 @@ export async function readFairness(needs: OriginalsNeeds, member: string): Promi
   }
 }
 
-export type SeedRefusal = 'client-seed-refused' | 'client-seed-used' | 'commitment-not-shown' | 'seed-in-play'
+export type SeedRefusal = OperationRefusal<typeof operation>
 
 /** Takes the seed of a shown commitment, with the member's own client seed, and reveals the one in use. */
 export async function rotateSeed(needs: OriginalsNeeds, member: string, rotation: Rotation): Promise<Outcome<Fairness, SeedRefusal>> {

@@ -21,7 +21,7 @@ export type Choice = {
 export type ChoiceRefusal = 'promotion-not-open' | 'promotion-over' | 'promotion-same-person' | 'terms-changed' | 'amount-below-minimum'
 
 /** Refusals of joining that a deposit passes on in the same words. */
-const SAID: ReadonlySet<string> = new Set(['terms-changed', 'promotion-over', 'promotion-same-person'] satisfies ChoiceRefusal[])
+const PASSED_ON = ['terms-changed', 'promotion-over', 'promotion-same-person'] as const
 
 /** The minimum of the next deposit that earns an award; undefined where it earns none. */
 export function leastDeposit({ document: { trigger } }: Campaign, currency: string, depositsSoFar: number): bigint | undefined {
@@ -45,7 +45,7 @@ export async function chooseFor(needs: PromotionsNeeds, tx: Tx, choice: Choice):
   )
   const joined = open ? done(open) : await join(needs, tx, { owner, campaign: id, version, key: `deposit:${order}` })
   if (joined.ok && joined.value.version !== version) return refused('terms-changed')
-  if (!joined.ok) return refused(SAID.has(joined.code) ? (joined.code as ChoiceRefusal) : 'promotion-not-open')
+  if (!joined.ok) return refused(PASSED_ON.find((code) => code === joined.code) ?? 'promotion-not-open')
   await writeAward(tx, joined.value, { depositOrder: order }, joined.value.changedAt)
   return done(undefined)
 }

@@ -1,4 +1,6 @@
 /** Claim: a person takes an earned award, or ends taking part (PROMO-03). Claiming twice credits once. */
+import type { claimPromotion } from '@baize/contract/promotions.ts'
+import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { awardByKey, awardsOfCampaign, lockAward, ownerOf, type AwardRow } from './award-store.ts'
@@ -9,15 +11,7 @@ import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
 import { takePlace } from './person/person.ts'
 import { campaignById } from './store.ts'
 
-export type ClaimRefusal =
-  | 'not-found'
-  | 'key-used-differently'
-  | 'state-conflict'
-  | 'terms-changed'
-  | 'promotion-not-open'
-  | 'promotion-same-person'
-  | 'account-blocked'
-  | 'account-excluded'
+type ClaimRefusal = OperationRefusal<typeof claimPromotion>
 
 export type Claiming = {
   readonly owner: PromotionsOwner

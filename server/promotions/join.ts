@@ -1,4 +1,6 @@
 /** Join: a person takes part, applies or enters a code, under the version of the terms that was shown (PR-05, PR-08, PR-09, PR-43). */
+import type { OperationRefusal } from '@baize/contract/operation.ts'
+import type { applyPromotion, joinPromotion } from '@baize/contract/promotions.ts'
 import { COMMENT_MOST } from '@baize/contract/values/promotions.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
@@ -9,17 +11,11 @@ import { kindOf } from './kinds/kinds.ts'
 import { beginMission } from './missions/missions.ts'
 import { lockOwner } from './member.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
-import { judgeOffer, type OfferRefusal } from './offer/offer.ts'
+import { judgeOffer } from './offer/offer.ts'
 import { campaignById, type Campaign, type MemberRow } from './store.ts'
 
-export type JoinRefusal =
-  | 'not-found'
-  | 'key-used-differently'
-  | 'terms-changed'
-  | 'promotion-same-person'
-  | OfferRefusal
-  | 'account-blocked'
-  | 'account-excluded'
+/** What a request to join and an application may both be refused by. */
+type JoinRefusal = Exclude<OperationRefusal<typeof joinPromotion>, 'promotion-code-unknown'>
 
 export type Joining = { readonly owner: PromotionsOwner; readonly campaign: string; readonly version: number; readonly key: string }
 
@@ -52,7 +48,7 @@ export async function join(
   needs: PromotionsNeeds,
   tx: Tx,
   joining: Joining & { readonly code?: string | undefined },
-): Promise<Outcome<AwardRow, JoinRefusal | 'promotion-code-unknown'>> {
+): Promise<Outcome<AwardRow, OperationRefusal<typeof joinPromotion>>> {
   const judged = await judge(needs, tx, joining)
   if (!judged.ok) return judged
   if (!isPlace(judged.value)) return done(judged.value)
@@ -87,7 +83,7 @@ export async function apply(
   needs: PromotionsNeeds,
   tx: Tx,
   applying: Applying,
-): Promise<Outcome<AwardRow, JoinRefusal | 'comment-too-long' | 'file-refused'>> {
+): Promise<Outcome<AwardRow, OperationRefusal<typeof applyPromotion>>> {
   const { owner, comment, images } = applying
   if (Array.from(comment).length > COMMENT_MOST) return refused('comment-too-long')
   const judged = await judge(needs, tx, applying)

@@ -7,12 +7,12 @@ import type { Reader, Tx } from '../platform/database.ts'
 import { eachStep } from '../platform/work/in-turn.ts'
 import type { AwardRow } from './award-store.ts'
 import { chooseFor, dropFor, type Choice } from './choose.ts'
-import { claim, leave, type Claiming, type ClaimRefusal } from './claim.ts'
+import { claim, leave, type Claiming } from './claim.ts'
 import { closeAll } from './close.ts'
 import { followMoney } from './deposits.ts'
 import { placesInSum } from './economy/economy.ts'
 import { excludeMember, holdMember, resumeMember, settleExcluded } from './exclude.ts'
-import { apply, join, type Applying, type JoinRefusal, type Joining } from './join.ts'
+import { apply, join, type Applying, type Joining } from './join.ts'
 import { missionsOf } from './missions/summary.ts'
 import { factsOfMember } from './member.ts'
 import type { Earned, GrantEnd, PromotionsNeeds, PromotionsOwner } from './needs.ts'
@@ -54,22 +54,22 @@ function personActs(needs: PromotionsNeeds) {
   }
   return {
     join: (joining: Joining & { readonly code?: string | undefined }, language: LanguageCode) =>
-      acted<JoinRefusal | 'promotion-code-unknown'>(
+      acted(
         database.transact((tx) => join(needs, tx, joining)),
         language,
       ),
     apply: (applying: Applying, language: LanguageCode) =>
-      acted<JoinRefusal | 'comment-too-long' | 'file-refused'>(
+      acted(
         database.transact((tx) => apply(needs, tx, applying)),
         language,
       ),
     claim: (claiming: Claiming, language: LanguageCode) =>
-      acted<ClaimRefusal>(
+      acted(
         database.transact((tx) => claim(needs, tx, claiming)),
         language,
       ),
     leave: (leaving: Parameters<typeof leave>[2], language: LanguageCode) =>
-      acted<'not-found' | 'state-conflict'>(
+      acted(
         database.transact((tx) => leave(needs, tx, leaving)),
         language,
       ),

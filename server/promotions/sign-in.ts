@@ -1,5 +1,6 @@
 /** Sign-in: the calendar of a month, and signing in for today, which the database allows once (PR-33). */
-import type { SignIn } from '@baize/contract/promotions.ts'
+import type { OperationRefusal } from '@baize/contract/operation.ts'
+import type { SignIn, signIn as operation } from '@baize/contract/promotions.ts'
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { localDay } from '@baize/rules/promotions/period.ts'
@@ -53,13 +54,7 @@ export async function calendar(needs: PromotionsNeeds, asker: Reader | Tx, { id,
   }
 }
 
-export type SignInRefusal =
-  | 'terms-changed'
-  | 'promotion-not-open'
-  | 'promotion-over'
-  | 'promotion-same-person'
-  | 'account-blocked'
-  | 'account-excluded'
+export type SignInRefusal = OperationRefusal<typeof operation>
 
 /** Signs in for today; a second time changes nothing. */
 export async function signIn(

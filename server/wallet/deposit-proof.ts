@@ -1,4 +1,6 @@
 /** Deposit proof: pictures with which a member proves a bank transfer. They move no money; staff read them where a transfer is missing. */
+import type { OperationRefusal } from '@baize/contract/operation.ts'
+import type { proveDeposit as operation } from '@baize/contract/wallet.ts'
 import { DEPOSIT_PROOFS } from '@baize/contract/wallet.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -14,7 +16,7 @@ export async function proveDeposit(
   needs: WalletNeeds,
   tx: Tx,
   { owner, deposit, proofs }: DepositProof,
-): Promise<Outcome<DepositRow, 'not-found' | 'state-conflict' | 'file-refused' | 'proof-limit'>> {
+): Promise<Outcome<DepositRow, OperationRefusal<typeof operation>>> {
   await lockMember(tx, owner.id)
   const row = await depositOf(tx, owner.id, deposit)
   const method = row && (await methodsNow(tx)).get(row.method)

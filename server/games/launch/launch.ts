@@ -2,6 +2,8 @@
  * Launch: starts a game for a member. A vendor's game gets a token, and an in-house game opens the site's own page.
  * Next: `server/gateways/desk/`.
  */
+import type { launchGame as operation } from '@baize/contract/games.ts'
+import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -59,15 +61,7 @@ export type LaunchNeeds = {
 
 export type LaunchInput = Pick<Opening, 'language' | 'returnUrl' | 'room' | 'ip' | 'isMobile'> & { readonly nodeId: number }
 
-export type LaunchRefusal =
-  | 'game-unknown'
-  | 'game-maintenance'
-  | 'vendor-maintenance'
-  | 'trial-cannot-play'
-  | 'currency-not-offered'
-  | 'vendor-not-answering'
-  | 'account-blocked'
-  | 'account-excluded'
+export type LaunchRefusal = OperationRefusal<typeof operation>
 
 /** Where the site plays games that need no vendor. */
 function ownRoute(game: KeptGame): string | undefined {

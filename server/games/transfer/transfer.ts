@@ -2,6 +2,8 @@
  * Transfer: moves money between the main wallet and a vendor's own, and holds it on the way. A lost answer is asked for until it comes, and
  * no transfer happens twice.
  */
+import type { walletTransfer } from '@baize/contract/transfer-wallet.ts'
+import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { CURRENCIES, formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
@@ -72,18 +74,7 @@ export type TransferInput = {
   readonly giveUp?: string | undefined
 }
 
-export type TransferRefusal =
-  | 'not-found'
-  | 'vendor-maintenance'
-  | 'vendor-not-answering'
-  | 'balance-too-low'
-  | 'amount-below-minimum'
-  | 'amount-too-precise'
-  | 'currency-not-offered'
-  | 'account-blocked'
-  | 'account-excluded'
-  | 'bonus-at-stake'
-  | 'key-used-differently'
+export type TransferRefusal = OperationRefusal<typeof walletTransfer>
 
 const contraOf = (vendor: string): string => `transfer:${vendor}`
 const holdOf = (id: string): string => `vendor-transfer:${id}`

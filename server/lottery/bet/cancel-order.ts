@@ -1,4 +1,6 @@
 /** Cancel order: a member cancels an order before its sale ends. The stake is returned, less the fee of a large one. */
+import type { cancelOrder as operation } from '@baize/contract/lottery/lottery-bets.ts'
+import type { OperationRefusal } from '@baize/contract/operation.ts'
 import type { LotteryOrder } from '@baize/contract/lottery/lottery-bets.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -15,7 +17,7 @@ import { databaseNow, gameOf, shareIssues } from '../store.ts'
 import { orderViews } from '../views.ts'
 import { highestPrizeOf } from '../wager.ts'
 
-export type CancelRefusal = 'not-found' | 'issue-closed' | 'order-not-open' | 'balance-too-low'
+export type CancelRefusal = OperationRefusal<typeof operation>
 
 /** Removes the order's tickets from the exposure. */
 async function lowerExposure(tx: Tx, order: OrderRow, game: Game): Promise<void> {

@@ -2,6 +2,8 @@
  * Raffle: the door of raffles. It holds the commitment before the sale, tickets by settled play, own seeds, and the draw that everybody can repeat
  * (PR-36). Next: `rules/promotions/raffle.ts`.
  */
+import type { claimRaffle } from '@baize/contract/raffles.ts'
+import type { OperationRefusal } from '@baize/contract/operation.ts'
 import type { Raffle, RaffleProof } from '@baize/contract/raffles.ts'
 import { maskedName } from '@baize/contract/values/masked-name.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
@@ -82,7 +84,7 @@ export async function playRaffles(needs: PromotionsNeeds, rows: readonly Turnove
 /** A self-exclusion ends the tickets of open raffles, even if it is over before the draw (PR-48). */
 export const lapseTickets = (tx: Tx, member: string): Promise<void> => lapseEntries(tx, member)
 
-type PartRefusal = 'not-found' | 'terms-changed' | 'promotion-not-open' | 'account-blocked' | 'account-excluded'
+type PartRefusal = OperationRefusal<typeof claimRaffle>
 export type BringPart = { readonly owner: PromotionsOwner; readonly campaign: string; readonly version: number; readonly part: string }
 
 /** A member's own seed. The server cannot know it before the sale is over, so it cannot choose the beacon. */
