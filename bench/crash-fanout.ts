@@ -38,7 +38,7 @@ async function openHouse(connection: Awaited<ReturnType<Awaited<ReturnType<typeo
   const ledger = await createLedger({ connection, clock: systemClock, companions })
   const databaseClock = await new DatabaseClock({ connection }).open()
   const originals = createOriginals({
-    bonusSeats: async (_tx, wishes) => wishes.map(() => undefined),
+    bonusSeats: async (tx, wishes, { also }) => (await ledger.lock(tx, also), wishes.map(() => undefined)),
     database,
     ledger,
     clock: systemClock,

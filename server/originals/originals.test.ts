@@ -15,7 +15,7 @@ import { createSecrets } from '../platform/secrets.ts'
 import type { GameLimits, OriginalsNeeds, Player } from './needs.ts'
 import { createOriginals, type Originals } from './originals.ts'
 import { bringSeed } from './testing/bring-seed.ts'
-import { NO_SEATS } from './testing/no-seats.ts'
+import { noSeats } from './testing/no-seats.ts'
 import { FIRST_JACKPOT } from './testing/small-world.ts'
 
 type DiceWish = BodyOf<typeof playDice>
@@ -26,8 +26,7 @@ let ledger: Ledger
 let originals: Originals
 let databaseClock: DatabaseClock
 let limits: GameLimits = LIMITS
-const house: Pick<OriginalsNeeds, 'limitsOf' | 'jackpotOf' | 'rules' | 'currency' | 'currencies' | 'nameOf' | 'warn' | 'bonusSeats'> = {
-  ...NO_SEATS,
+const house: Pick<OriginalsNeeds, 'limitsOf' | 'jackpotOf' | 'rules' | 'currency' | 'currencies' | 'nameOf' | 'warn'> = {
   limitsOf: async () => limits,
   rules: async () => ({ minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }),
   jackpotOf: async () => FIRST_JACKPOT,
@@ -44,7 +43,7 @@ beforeAll(async () => {
   const companions: Record<string, Companion> = {}
   ledger = await createLedger({ connection: database.connection, clock: systemClock, allowUnsafe: true, companions })
   databaseClock = await new DatabaseClock({ connection: database.connection, everyMs: 20_000 }).open()
-  originals = createOriginals({ database, ledger, clock, databaseClock, random: systemRandom, secrets, ...house })
+  originals = createOriginals({ database, ledger, clock, databaseClock, random: systemRandom, secrets, ...noSeats(ledger), ...house })
   companions['originals'] = originals.companion
 })
 afterAll(async () => {
@@ -295,7 +294,7 @@ describe('seeds', () => {
     const rolls = async (stake: string): Promise<string[]> => {
       const companions: Record<string, Companion> = {}
       const own = await createLedger({ connection: database.connection, clock: systemClock, allowUnsafe: true, companions })
-      const twin = createOriginals({ database, ledger: own, clock, databaseClock, random, secrets, ...house })
+      const twin = createOriginals({ database, ledger: own, clock, databaseClock, random, secrets, ...noSeats(own), ...house })
       companions['originals'] = twin.companion
       const player = await strangerWith(100_000n * UNITS)
       await bringSeed(twin, player.id, 'same-client-seed')
