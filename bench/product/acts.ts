@@ -59,7 +59,7 @@ const read = (path: string) => (base: string, person: Person) => ask(base, { met
 
 async function buyTicket(base: string, person: Person): Promise<Said> {
   const current = await ask(base, { method: 'GET', path: `/lgw/games/current?gameCode=${LOTTERY}` }, person)
-  const issue = (current.value['issue'] as { number?: string } | null)?.number
+  const issue = (current.value['issue'] as { issue?: string } | null)?.issue
   if (issue === undefined) return current.said === 'ok' ? { said: 'between two sales', value: {} } : current
   const tickets = [{ play: 'SSC.DWD', selection: '1|-|-|-|-', unit: '1', multiple: 50, count: 1 }]
   const order = await ask(base, { method: 'POST', path: '/lgw/orders', key: true, body: { gameCode: LOTTERY, issue, tickets } }, person)

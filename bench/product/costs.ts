@@ -37,7 +37,8 @@ async function costOf(name: string, run: () => Promise<{ readonly said: string }
     postgres: each('postgres') * 1_000,
     statements: each('statements'),
     transactions: each('transactions'),
-    failures: said.filter((one) => one.said !== 'ok' && one.said !== 'between two sales').length,
+    // A ticket that met no sale is none, so that nobody takes the price of looking for that of buying.
+    failures: said.filter((one) => one.said !== 'ok').length,
   }
 }
 

@@ -73,6 +73,8 @@ create index lottery_issue_time on lottery_issue (game, draw_at);
 -- The last draws are asked for with every board, and thousands of issues that come later lie before them.
 create index lottery_issue_drawn on lottery_issue (game, draw_at desc) where draw is not null;
 -- Thousands are on sale, planned for weeks. Those between their close and their end are few.
+-- So is the next of one lottery found, which every board and every ticket asks for.
+create index lottery_issue_ahead on lottery_issue (game, draw_at) where state = 'selling';
 create index lottery_issue_selling on lottery_issue (close_at) where state = 'selling';
 create index lottery_issue_ending on lottery_issue (draw_at) where state in ('closed', 'held', 'drawn', 'settling', 'settled');
 
