@@ -162,3 +162,24 @@ test('[ID-14, ID-17] where both register, one registers by mobile first, at the 
   await expect.element(dialog.getByLabelText('Occupation')).toBeVisible()
   await expect.element(dialog.getByText('optional')).toBeVisible()
 })
+
+test('[ID-15] a busy server is named with the waiting time, what was typed is kept, and the account is opened by itself', async () => {
+  prepareIdentity()
+  const says = [refused('busy', { retryAfterSeconds: 1 }), refused('busy', { retryAfterSeconds: 60 }), loggedIn()]
+  answers('register', () => says[asked('register').length - 1]!)
+  await open()
+  await fillRegistration()
+  await send()
+  const alert = registerDialog().getByRole('alert')
+  const said = 'We are very busy right now. What you typed is kept, and this form tries again by itself in'
+  await expect.element(alert).toMatchTextContent(`${said} 1 second.`)
+  // The second time it is told to wait for a minute.
+  await expect.element(alert).toMatchTextContent(`${said} 60 seconds.`)
+  await expect.element(field(registerDialog(), 'Username')).not.toHaveValue('')
+  await expect.element(field(registerDialog(), 'Password')).not.toHaveValue('')
+  expect(asked('register')).toHaveLength(2)
+  // Whoever does not want to wait presses.
+  await send()
+  await expect.element(balance()).toBeVisible()
+  expect(asked('register')).toHaveLength(3)
+})

@@ -1,41 +1,21 @@
 /** Name form: username and password, on the site’s login dialog and on the agents’ page. A refusal keeps what was typed except the password. */
 import { Button } from '@baize/ui/press/button.tsx'
-import { Notice } from '@baize/ui/show/notice.tsx'
 import { Checkbox } from '@baize/ui/fields/checkbox.tsx'
 import { PasswordField } from '@baize/ui/fields/password-field.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Refusal } from '../../../api/client.ts'
-import { retryAfter } from '../../../api/queries.ts'
 import { Form, Submit } from '../../../form/form.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useChallenge } from './challenge.tsx'
 import { nextStepOf } from './entering.ts'
+import { busyFor, PressAgain } from '../press-again.tsx'
 import { registerSettingsQuery, useLogin, type Then } from '../queries.ts'
 import { UsernameField } from '../username-field.tsx'
 
 const asksChallenge = (error: unknown): boolean =>
   error instanceof Refusal && (error.detail['captcha'] === true || error.code === 'captcha-required')
-
-/** The seconds after which a busy server wants to be asked again; undefined for every other error. */
-const busyFor = (error: unknown): number | undefined => (error instanceof Refusal && error.code === 'busy' ? retryAfter(error) : undefined)
-
-/** Presses again by itself once a busy server wants to be asked. Whoever types or presses meanwhile ends that. */
-function usePressAgain({ refused, press }: { readonly refused: Error | null; readonly press: () => void }): number | undefined {
-  const seconds = busyFor(refused)
-  const newest = useRef(press)
-  useEffect(() => {
-    newest.current = press
-  })
-  useEffect(() => {
-    const wait = busyFor(refused)
-    if (wait === undefined) return undefined
-    const timer = setTimeout(() => newest.current(), wait * 1000)
-    return () => clearTimeout(timer)
-  }, [refused])
-  return seconds
-}
 
 export function NameForm({ then, onForgot, portal }: { then: Then; onForgot: () => void; portal?: 'agent' }) {
   const text = useText()
@@ -62,18 +42,13 @@ export function NameForm({ then, onForgot, portal }: { then: Then; onForgot: () 
       challenge.renew()
     },
   })
-  const seconds = usePressAgain(form)
   return (
     <Form of={form}>
       <UsernameField {...form.input('username')} />
       <PasswordField label={text('identity.password')} autoComplete="current-password" {...form.input('password')} />
       <Checkbox label={text('identity.remember')} {...form.tick('remember')} />
       {guarded && challenge.shown}
-      {seconds !== undefined && (
-        <Notice tone="danger" live>
-          {text('form.busy', { seconds })}
-        </Notice>
-      )}
+      <PressAgain of={form} />
       <Submit size="lg" wide>
         {text('identity.login.submit')}
       </Submit>

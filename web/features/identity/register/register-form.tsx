@@ -15,6 +15,7 @@ import { useChallenge } from '../login/challenge.tsx'
 import { ruleHint } from './field-rule.ts'
 import { forgetInvitation, keptInvitation, type Invitation } from './invitation.ts'
 import { NO_PHONE, phoneOf, phoneProof, PhoneCodeFields, PhoneNumber, useDialingCode } from '../phone-code.tsx'
+import { busyFor, PressAgain } from '../press-again.tsx'
 import { useRegister, useRegisterMobile, useRegisterSocial, type Then } from '../queries.ts'
 import { FIELDS, RegisterField, registerFault, type FieldName, type FieldRules, type RegisterInput } from './register-field.tsx'
 
@@ -120,6 +121,7 @@ function useRegisterForm(props: Props) {
     check: useCheck(props, rules, number),
     send,
     at: (error) => shownRule(error)?.name,
+    elsewhere: (error) => busyFor(error) !== undefined,
     words: (error) => {
       const rule = error instanceof Refusal && error.code === 'field-refused' ? shownRule(error)?.rule : undefined
       return rule && ruleHint(text, rule)
@@ -180,6 +182,7 @@ export function RegisterForm(props: Props) {
         {...form.tick('acceptTerms')}
       />
       {way === 'username' && challenge.shown}
+      <PressAgain of={form} />
       <Submit size="lg" wide>
         {text('identity.register.submit')}
       </Submit>
