@@ -17,6 +17,8 @@ const RETRIES = 5
 /** A caller who waits for the answer to an order. */
 export type Ticket = Waiting & {
   careful: boolean
+  /** Ends the wait of a call; work of the house has none. */
+  leaving?: NodeJS.Timeout
   readonly answer: (answer: Answer) => void
   readonly fail: (error: unknown) => void
 }

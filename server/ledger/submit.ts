@@ -5,6 +5,7 @@
  * long as another batch takes. Whatever must wait longer goes by itself, in batches of that one lane, so that a held lane delays no other.
  * Next: `server/originals/round-companion.ts`.
  */
+import { mayWaitMs } from '../platform/overload/shares.ts'
 import type { Companions } from './apply.ts'
 import {
   apply,
@@ -82,10 +83,21 @@ class Dispatcher implements Submitting {
     if (this.#closing || this.#waiting.length >= this.#needs.queueLimit) return Promise.resolve({ status: 'refused', code: 'busy' })
     const { operation } = order
     const careful = operation.companion !== undefined && this.#needs.companions[operation.companion]?.short?.takes(operation) !== true
+    const longest = mayWaitMs()
     return new Promise((answer, fail) => {
-      this.#waiting.push({ order, careful, answer, fail })
+      const ticket: Ticket = { order, careful, answer, fail }
+      if (Number.isFinite(longest)) ticket.leaving = setTimeout(() => this.#leave(ticket), longest)
+      this.#waiting.push(ticket)
       this.#schedule()
     })
+  }
+
+  /** A call that no batch has taken in time. Those of a held lane wait until it has been given back, or until its holder is ended. */
+  #leave(ticket: Ticket): void {
+    if (this.#held.has(ticket.order.lane)) return
+    this.#waiting = this.#waiting.filter((each) => each !== ticket)
+    refuseAll([ticket], 'busy')
+    if (this.#isIdle()) this.#drained()
   }
 
   readonly waiting = (): number => this.#waiting.length
@@ -162,6 +174,7 @@ class Dispatcher implements Submitting {
     if (taken.batch.length === 0 || (isBehind && goesAlone(taken.batch))) return undefined
     const { batch, rest } = withoutRepeats(taken)
     this.#waiting = rest
+    for (const { leaving } of batch) clearTimeout(leaving)
     if (this.#cautious === 0) return flightOf(batch, true)
     this.#cautious -= 1
     return flightOf(batch, false)
