@@ -54,6 +54,17 @@ it('[PT-12, PT-22] neither orders nor converts for a frozen member or without th
   expect([said(await redeem(owner, goods)), await convert(owner, '10'), await pointsOf(owner)]).toEqual(['ok', 'ok', '80.00'])
 })
 
+it('shows of given points those that still wait until play has earned as many', async () => {
+  const owner = await world.member()
+  await world.grant(owner, 100n)
+  const shown: string[] = []
+  for (const [given, earned] of [[100n, 0n], [100n, 40n], [100n, 100n], [100n, 140n], [0n, 0n]] as const) {
+    await database.pool.query('update points_member set given_units = $2, earned_units = $3 where member = $1', [owner.id, String(given * UNITS), String(earned * UNITS)])
+    shown.push((await world.points.balance(owner)).locked)
+  } // oxfmt-ignore
+  expect(shown).toEqual(['100.00', '60.00', '0.00', '0.00', '0.00'])
+})
+
 it('[PT-14, PT-17] spends the points for one once: by one of ten orders at once, which take one piece, and one of ten conversions', async () => {
   await rate(0, '10')
   const [owner, goods] = [await world.member(), await put('once')]
