@@ -29,3 +29,7 @@ function burmeseDate(at: number, options: Intl.DateTimeFormatOptions): string {
 export function dateIn(code: LanguageCode, at: number, options: Intl.DateTimeFormatOptions): string {
   return code === 'MY' ? burmeseDate(at, options) : new Intl.DateTimeFormat(localeOf(code), options).format(at)
 }
+
+/** Writes a calendar day (`2026-03-01`), which is the same day in the zone of every device. */
+export const dayIn = (code: LanguageCode, day: string): string =>
+  dateIn(code, Date.parse(`${day}T00:00:00Z`), { ...STYLES.day, timeZone: 'UTC' })

@@ -1,10 +1,10 @@
 /** Languages: the shown one, its texts loaded when needed, and its number and date formats. */
 import { setupI18n, type Messages } from '@lingui/core'
 import { useCallback, useSyncExternalStore } from 'react'
-import { dateIn, STYLES, type DateStyle } from './dates.ts'
+import { dateIn, dayIn, STYLES, type DateStyle } from './dates.ts'
 import { LANGUAGE_KEY } from './first-language.ts'
 import type { TextArea, TextKey } from './keys.ts'
-import { directionOf, localeOf, textsOf, type Language, type LanguageCode } from './languages.ts'
+import { countryIn, directionOf, localeOf, textsOf, type Language, type LanguageCode } from './languages.ts'
 
 export type { TextArea } from './keys.ts'
 export type { Language } from './languages.ts'
@@ -111,7 +111,7 @@ export function useDates(): (instant: string, style?: DateStyle) => string {
 /** A calendar day (`2026-03-01`) in the language's format; a day of the merchant is the same day wherever the device is. */
 export function useDayNames(): (day: string) => string {
   const code = useChosenLanguage()
-  return useCallback((day) => dateIn(code, Date.parse(`${day}T00:00:00Z`), { ...STYLES.day, timeZone: 'UTC' }), [code])
+  return useCallback((day) => dayIn(code, day), [code])
 }
 
 /** Writes an instant in another zone, such as that of a lottery, and names the zone; or its day there. */
@@ -136,5 +136,5 @@ export function useCounts(): (count: number | bigint) => string {
 /** The names of countries in the chosen language. */
 export function useCountryNames(): (country: string) => string {
   const code = useChosenLanguage()
-  return useCallback((country) => new Intl.DisplayNames([localeOf(code)], { type: 'region' }).of(country) ?? country, [code])
+  return useCallback((country) => countryIn(code, country), [code])
 }

@@ -1,12 +1,14 @@
 /** The table of languages: every code can be chosen and shown, and the page stands the right way round before its first paint. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { dateIn, STYLES } from './dates.ts'
-import { directionOf, isListed, LANGUAGES, localeOf, textsOf, type LanguageCode } from './languages.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { dateIn, dayIn, STYLES } from './dates.ts'
+import { countryIn, directionOf, isListed, LANGUAGES, localeOf, textsOf, type LanguageCode } from './languages.ts'
 
 const CODES = Object.keys(LANGUAGES) as LanguageCode[]
 const DAY = Date.UTC(2026, 10, 20, 12)
+
+afterEach(() => vi.unstubAllEnvs())
 
 describe('[UI-03] the table of languages', () => {
   it('lists 38 codes, among them those that the specification names, each once', () => {
@@ -29,6 +31,24 @@ describe('[UI-03] the table of languages', () => {
       expect(textsOf(code)).toBe(code === 'MY' ? 'MY' : 'EN')
     },
   )
+
+  it.each(['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati'])('writes a calendar day as that day on a device in %s', (zone) => {
+    vi.stubEnv('TZ', zone)
+    expect(dayIn('EN', '2026-03-01')).toBe('Mar 1, 2026')
+    expect(dayIn('MY', '2026-03-01')).toBe('2026 မတ် 1')
+  })
+
+  it('names countries, and what is none by its own code', () => {
+    expect(['MM', 'ZZ', '013', 'T1', 'country 1', ''].map((country) => countryIn('EN', country))).toEqual([
+      'Myanmar (Burma)',
+      'Unknown Region',
+      'Central America',
+      'T1',
+      'country 1',
+      '',
+    ])
+    expect(countryIn('FR', 'TH')).toBe('Thaïlande')
+  })
 
   it('writes Burmese dates with Burmese months on every device, by the clock of 24 hours', () => {
     const at = Date.UTC(2026, 10, 20, 0, 5, 9)

@@ -60,3 +60,10 @@ export const directionOf = (code: LanguageCode): 'ltr' | 'rtl' => (RIGHT_TO_LEFT
  * A device without the language uses its own.
  */
 export const localeOf = (code: LanguageCode): string => `${LANGUAGES[code].locale}-u-ca-gregory-nu-latn`
+
+/** What `Intl` takes as a country; it throws at anything else. An address may come from a network that is none, such as Tor's `T1`. */
+const COUNTRY = /^(?:[A-Z]{2}|[0-9]{3})$/
+
+/** The name of a country in a language; whatever is no country is named by its own code. */
+export const countryIn = (code: LanguageCode, country: string): string =>
+  COUNTRY.test(country) ? (new Intl.DisplayNames([localeOf(code)], { type: 'region' }).of(country) ?? country) : country

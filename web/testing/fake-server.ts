@@ -52,6 +52,9 @@ export function answers<Name extends OperationName>(name: Name, reply: Reply<Nam
 /** Every call of an operation so far, in order. */
 export const asked = <Name extends OperationName>(name: Name): Asked<Name>[] =>
   calls.filter((each) => each.name === name).map((each) => each.asked as unknown as Asked<Name>)
+/** Every call so far, of whatever operation, in order. */
+export const allAsked = (): readonly { readonly name: string; readonly asked: { params: unknown; query: unknown; body: unknown } }[] =>
+  calls
 /** The names of all calls so far, in order. */
 export const askedNames = (): string[] => calls.map(({ name }) => name)
 export const forgetAsked = (): void => void calls.splice(0)

@@ -39,3 +39,17 @@ export function onSale(gameCode: string): Answer<'currentIssue'> {
   const inAnHour = new Date(Date.parse(current.serverTime) + 3_600_000).toISOString()
   return current.issue === null ? current : { ...current, issue: { ...current.issue, closesAt: inAnHour, drawsAt: inAnHour } }
 }
+
+/** The same for all clocks of a page: a sale that is over would be asked about again and again. */
+export function clocksOnSale(page: string): Answer<'lotteryClocks'> {
+  const recorded = recordedAnswer('lotteryClocks', { page })
+  const inAnHour = new Date(Date.parse(recorded.serverTime) + 3_600_000).toISOString()
+  return {
+    ...recorded,
+    clocks: recorded.clocks.map((clock) => ({
+      ...clock,
+      issue: clock.issue && { ...clock.issue, closesAt: inAnHour, drawsAt: inAnHour },
+      next: clock.next && { ...clock.next, opensAt: inAnHour },
+    })),
+  }
+}

@@ -29,7 +29,7 @@ export const partsOf = ({ kind, amount, further, currency }: Award): Given[] =>
 
 export function RewardParts({ parts }: { parts: readonly Given[] }) {
   return parts.map((part, index) => (
-    <Fragment key={part.kind}>
+    <Fragment key={index}>
       {index > 0 && ' + '}
       <RewardText {...part} />
     </Fragment>

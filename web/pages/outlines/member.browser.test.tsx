@@ -1,11 +1,13 @@
 /** Proves what the pages of the member center say to variants of the answers: each figure, sign, state, link and button as it is stored. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { outlineOfPage, pagesOf, startClocks, stopClocks } from '../../testing/page-outlines.ts'
+import { outlineOfPage } from '../../testing/outlines/page-outlines.ts'
+import { placesOf } from '../../testing/outlines/places.ts'
+import { startClocks, stopClocks } from '../../testing/outlines/still-page.ts'
 
 beforeEach(stopClocks)
 afterEach(startClocks)
 
-test.each(pagesOf('member'))('$name says what is stored of it', async (place) => {
+test.each(placesOf('member'))('$name says what is stored of it', async (place) => {
   const file = `member/${place.name}.txt`
   await expect(await outlineOfPage(place, file)).toMatchFileSnapshot(file)
 })

@@ -7,8 +7,8 @@ import type { Operation } from '@baize/contract/operation.ts'
 import { MOVEMENT_TYPES } from '@baize/contract/records.ts'
 import type { TSchema } from 'typebox'
 import Value from 'typebox/value'
-import { idOf, NOW } from './catalogue.ts'
-import { reportFault } from './fake-server.ts'
+import { idOf, NOW } from '../catalogue.ts'
+import { reportFault } from '../fake-server.ts'
 
 /** What distinguishes the turns. The last has empty lists, no amount, and nothing that may be absent. */
 export const TURNS = [
@@ -38,7 +38,7 @@ type Schema = TSchema & {
   readonly maxLength?: number
 }
 /** Where in an answer: its name, the turn, the row of the list, and a number of its own. */
-type Place = { readonly key: string; readonly turn: number; readonly row: number; readonly own: number }
+type Place = { readonly of: string; readonly key: string; readonly turn: number; readonly row: number; readonly own: number }
 
 /** Words of texts that the contract leaves open, one for each row. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -47,7 +47,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   gameType: GAME_TYPES,
   plays: GAME_TYPES,
   way: ['password', 'passkey', 'code', 'google'],
-  country: ['MM', 'TH', 'SG'],
+  country: ['MM', 'T1', 'TH'],
 }
 /** Texts whose value others refer to; every other text without a recorded one is its own name. */
 const TEXTS: Readonly<Record<string, string>> = {
@@ -66,7 +66,18 @@ const TEXTS: Readonly<Record<string, string>> = {
   until: '23:00',
 }
 /** Fields that stay as they were recorded, or the page would be about something else. */
-const STEADY = new Set(['pageNum', 'totalPages', 'type', 'currencyDigits', 'captcha', 'termsVersion', 'popup', 'source'])
+const STEADY = new Set([
+  'pageNum',
+  'totalPages',
+  'type',
+  'currencyDigits',
+  'captcha',
+  'termsVersion',
+  'popup',
+  'source',
+  'minimumGroup',
+  'maximumGroup',
+])
 
 /** Two flags of different numbers meet in all four ways over four turns. */
 const isOn = ({ own, turn, row }: Place): boolean => {
@@ -106,9 +117,11 @@ function integer(schema: Schema, { turn, own, row }: Place): number {
   return Math.min(maximum, Math.max(minimum, figure === 0 ? 0 : figure + row))
 }
 
+/** A sale that is over is asked about again at once, and would never be at rest. */
+const ON_SALE = new Set(['currentIssue', 'lotteryClocks', 'nearIssues'])
 function instant(place: Place): string {
   if (/^(serverTime|now)$/.test(place.key)) return NOW
-  const isLater = /(until|expires|closes|ends|draws|opens|next)/i.test(place.key) !== (place.turn === 2)
+  const isLater = /(until|expires|closes|ends|draws|opens|next)/i.test(place.key) !== (place.turn === 2 && !ON_SALE.has(place.of))
   return new Date(Date.parse(NOW) + (isLater ? 1 : -1) * (1 + (place.own % 40) + place.row) * HOUR_MS).toISOString()
 }
 
@@ -172,7 +185,7 @@ function value(schema: Schema, base: unknown, place: Place): unknown {
 
 /** The answer of an operation in one of the `TURNS`; what was recorded keeps its texts, codes and rows. */
 export const variantOf = (operation: Operation, recorded: unknown, turn: number): unknown =>
-  value(operation.answer as Schema, recorded, { key: operation.name, turn, row: 0, own: 0 })
+  value(operation.answer as Schema, recorded, { of: operation.name, key: operation.name, turn, row: 0, own: 0 })
 
 /** The other values of one field. */
 function others(field: Schema, now: unknown, place: Place): unknown[] {
@@ -192,7 +205,7 @@ export function changesOf(operation: Operation, recorded: object): { readonly ti
   const fields = Object.entries((operation.answer as Schema).properties ?? {})
   return fields.flatMap(([key, field], own) => {
     const now = (recorded as Readonly<Record<string, unknown>>)[key]
-    return others(field, now, { key, turn: 0, row: 0, own }).map((each) => ({
+    return others(field, now, { of: operation.name, key, turn: 0, row: 0, own }).map((each) => ({
       title: `${operation.name}.${key} = ${JSON.stringify(each).slice(0, 40)}`,
       answer: { ...recorded, [key]: each },
     }))
