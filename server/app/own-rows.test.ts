@@ -184,6 +184,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   games_free_spins: 'written and read by staff and vendors’ calls alone',
   games_round: 'written and read by vendors’ calls, jobs and staff alone',
   games_stuck_round: 'written by jobs and read by staff alone',
+  points_day: 'counted for all by the worker',
   points_round: 'counted for all by the worker',
   promotions_invited: 'read by whoever invited them',
   promotions_referrer: 'asked by whoever comes by a code',

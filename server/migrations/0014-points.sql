@@ -46,7 +46,16 @@ create table points_round (
   given_units bigint not null,
   primary key (member, currency, vendor, game, round)
 ) with (fillfactor = 80);
-create index points_round_of_day on points_round (member, day, category, currency);
+
+-- What the rounds of a member's local day were given in a category, against its daily cap: the sum of `given_units` over them.
+create table points_day (
+  member uuid not null,
+  currency text not null,
+  category text not null,
+  day date not null,
+  given_units bigint not null,
+  primary key (member, day, category, currency)
+) with (fillfactor = 80);
 
 -- Every change of a member's points; balance_units is the book's balance after it.
 create table points_record (

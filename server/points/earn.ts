@@ -12,8 +12,10 @@ import {
   insertRecords,
   roundsOf,
   rulesOf,
+  writeGiven,
   writeOwed,
   writeRounds,
+  type DayGiven,
   type MemberRow,
   type RoundKey,
   type RoundRow,
@@ -38,7 +40,8 @@ const dayKey = ({ member, currency, category, day }: Pick<RoundRow, 'member' | '
 
 type Books = {
   readonly rounds: Map<string, RoundRow>
-  readonly given: Map<string, bigint>
+  /** What days were given so far, and whether it changed here. */
+  readonly given: Map<string, DayGiven & { readonly changed: boolean }>
   readonly rules: ReadonlyMap<string, EarnRule>
 }
 
@@ -63,18 +66,19 @@ async function openBooks(needs: PointsNeeds, tx: Tx, rows: readonly Turnover[], 
     JSON.stringify([category, currency]),
     { pointsPer10000, dailyCap: dailyCapUnits },
   ])
-  return { rounds, given: new Map(days.map((row) => [dayKey(row), row.units])), rules: new Map(rules) }
+  return { rounds, given: new Map(days.map((row) => [dayKey(row), { ...row, changed: false }])), rules: new Map(rules) }
 }
 
 /** Computes one row's round again for its new whole stake; answers the change. */
 function workOut({ rounds, given, rules }: Books, row: Turnover): bigint {
   const round = rounds.get(keyOf(row)) as RoundRow
   const stakeUnits = round.stakeUnits + row.countedUnits
-  const ofDay = given.get(dayKey(round)) ?? 0n
+  const ofDay = given.get(dayKey(round))?.units ?? 0n
   const rule = rules.get(JSON.stringify([round.category, round.currency]))
   const givenUnits = pointsOf(rule, round.multiplierBp, stakeUnits, ofDay - round.givenUnits)
   const changed = givenUnits - round.givenUnits
-  given.set(dayKey(round), ofDay + changed)
+  const { member, currency, category, day } = round
+  if (changed !== 0n) given.set(dayKey(round), { member, currency, category, day, units: ofDay + changed, changed: true })
   rounds.set(keyOf(row), { ...round, stakeUnits, givenUnits })
   return changed
 }
@@ -183,6 +187,10 @@ export async function earn(needs: PointsNeeds, rows: readonly Turnover[], tx: Tx
   const books = await openBooks(needs, tx, rows, await needs.timeZone())
   const { earnings, earned } = gather(books, rows)
   await writeRounds(tx, [...books.rounds.values()])
+  await writeGiven(
+    tx,
+    [...books.given.values()].filter(({ changed }) => changed),
+  )
   if (earnings.length === 0) return
   // First, so that no lane waits for it.
   await needs.hearEarned(tx, earned)

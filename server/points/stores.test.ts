@@ -152,7 +152,7 @@ it('[PT-02] owes what all records come to and what waits in orders, by the rate 
   ])
 })
 
-it('[PT-05, PT-06] keeps a round by all parts of its name, and sums what a day gave by member, category and currency', async () => {
+it('[PT-05, PT-06] keeps a round by all parts of its name, and what a day gave by member, category and currency', async () => {
   const round = (more: Partial<store.RoundRow> = {}): store.RoundRow => ({
     member: one,
     currency: 'MMK',
@@ -172,7 +172,12 @@ it('[PT-05, PT-06] keeps a round by all parts of its name, and sums what a day g
     await store.writeRounds(tx, [round({ stakeUnits: 6n, givenUnits: 2n, category: 'LIVE', day: '2026-01-01', multiplierBp: 1n })])
     expect(await store.roundsOf(tx, [round(), round()])).toEqual([round({ stakeUnits: 6n, givenUnits: 2n })])
     for (const more of others) expect(await store.roundsOf(tx, [round(more)])).toEqual([round({ ...more, givenUnits: 10n })])
-    await store.writeRounds(tx, [round({ round: 't', day: '2026-11-21' }), round({ round: 'u', category: 'LIVE' })])
+    const day = { member: one, currency: 'MMK', category: 'RNG', day: '2026-11-20', units: 1n }
+    await store.writeGiven(tx, [day, { ...day, member: two }, { ...day, currency: 'THB', units: 10n }, { ...day, category: 'LIVE' }])
+    await store.writeGiven(tx, [
+      { ...day, units: 32n },
+      { ...day, day: '2026-11-21' },
+    ])
     const given = async (members: readonly string[], days: readonly string[]) =>
       (await store.givenOn(tx, members, days))
         .map(({ currency, category, day, units }) => `${currency} ${category} ${day} ${units}`)

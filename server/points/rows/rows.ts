@@ -16,6 +16,13 @@ export type Rows = {
     readonly currency: string
     readonly at: Temporal.Instant
   }
+  points_day: {
+    readonly member: string
+    readonly currency: string
+    readonly category: string
+    readonly day: string
+    readonly givenUnits: bigint
+  }
   points_exchange: {
     readonly currency: string
     readonly level: number
