@@ -36,7 +36,7 @@ const DIFFERING = `select member, currency, category, day, sum(given_units) from
 
 afterEach(async () => {
   await assertBooksBalance(world.ledger)
-  expect((await world.database.pool.query(DIFFERING)).rows).toEqual([])
+  expect((await database.pool.query(DIFFERING)).rows).toEqual([])
   await world.close()
 })
 
