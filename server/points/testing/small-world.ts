@@ -54,6 +54,10 @@ export type SmallWorld = {
   close(): Promise<void>
 }
 
+/** Days whose sum is not that of their rounds. */
+const DIFFERING = `select member, currency, category, day, sum(given_units) from points_round group by 1, 2, 3, 4 having sum(given_units) <> 0
+  except select member, currency, category, day, given_units from points_day`
+
 export async function smallWorld(database: Database, connection: object, more: Partial<PointsNeeds> = {}): Promise<SmallWorld> {
   const clock = settableClock('2026-11-20T08:00:00Z')
   const ledger = await createLedger({ connection, clock, allowUnsafe: true })
@@ -117,6 +121,10 @@ export async function smallWorld(database: Database, connection: object, more: P
       )
       if (!given.ok) throw new Error(given.code)
     },
-    close: () => ledger.close(),
+    async close() {
+      await ledger.close()
+      const { rows } = await database.pool.query(DIFFERING)
+      if (rows.length > 0) throw new Error(`days of points differ from their rounds: ${JSON.stringify(rows)}`)
+    },
   }
 }
