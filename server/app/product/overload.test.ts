@@ -162,6 +162,11 @@ it('[API-05] after an overload of everything all queues are empty, all calls are
   expect(left).toEqual(empty)
   const next = CLASSES.flatMap((name) => [CALLS[name](), CALLS[name]()])
   expect(await Promise.all([...next, dice(), dice()])).toEqual(Array(2 * CLASSES.length + 2).fill('200 ok'))
-  expect(product.complaints()).toBe('')
+  // That something found no connection is what an overload is. Nothing else may have gone wrong.
+  const others = product
+    .complaints()
+    .split('\n')
+    .filter((line) => line !== '' && !(/^\{"level":40,/.test(line) && line.includes('BAIZE_BUSY')))
+  expect(others).toEqual([])
   expect((await command('books', environment)).code).toBe(0)
 })
