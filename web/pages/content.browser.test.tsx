@@ -188,4 +188,9 @@ test('[MSG-07] the app: codes for both phones, the steps of each, and the browse
   await button.click()
   await expect.element(page.getByText('The app is installed on this device.')).toBeVisible()
   await expectNone(button)
+  // Whoever says no may be asked again. The pages that come after this test have no app either.
+  dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => ({ outcome: 'dismissed' }) }))
+  await button.click()
+  await expect.element(page.getByText(/If you see no install button/)).toBeVisible()
+  await expectNone(button)
 })

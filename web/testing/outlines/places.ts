@@ -16,8 +16,8 @@ export type Place = {
 
 /** Their addresses show a member the page of another name. */
 const ELSEWHERE: ReadonlySet<PageName> = new Set<PageName>(['socialReturn', 'member', 'agentHome'])
-/** Of pages that differ by their category alone. */
-const LISTS: ReadonlySet<PageName> = new Set<PageName>(['RNG', 'LIVE', 'SPORTS', 'games', 'favourites', 'recent'])
+/** Of pages that differ by their category alone. Lists that go on while they are read are not among them: how far depends on the machine. */
+const LISTS: ReadonlySet<PageName> = new Set<PageName>(['LIVE', 'SPORTS', 'favourites', 'recent'])
 const areaOf = (name: PageName): Area | undefined => {
   const { frame, file } = pageOf(name)
   if (frame === 'center') return 'member'
@@ -46,7 +46,6 @@ const LOTTERY: readonly Place[] = [
   ...(['lhc-5', 'my-4d', 'th-gov', 'vn-north-5'] as const).map((game) => ({ at: `/lottery?gameCode=${game}`, name: game })),
 ]
 const VISITOR: readonly Place[] = [
-  { at: '/rng', name: 'RNG' },
   { at: '/promotions', name: 'promotions', few: true },
   { at: '/vip', name: 'vip', few: true },
   { at: ownTablePath('dice'), name: 'dice' },
@@ -61,7 +60,6 @@ export const placesOf = (area: Area): readonly Place[] =>
 const WITH_ACTS = {
   agent: ['agentTeamOverview', 'registerCenter', 'downlineManagmentView', 'agentContracts', 'agentDividendRecordCopy2'],
   site: ['pointMall', 'promotions'],
-  lists: ['RNG'],
 } as const satisfies Partial<Record<Area, readonly string[]>>
 export const placesWithActs = (area: keyof typeof WITH_ACTS): readonly Place[] =>
   placesOf(area).filter(({ name }) => WITH_ACTS[area].some((each) => each === name))
