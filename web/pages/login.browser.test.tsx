@@ -5,6 +5,7 @@ import { generateKeyPair } from 'jose'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answersCatalogue, theMember, theSettings } from '../testing/prepared.ts'
+import { clocksAhead } from '../testing/clocks.ts'
 import { expectSound } from '../testing/axe.ts'
 import { aGame, someGames } from '../testing/catalogue.ts'
 import { answers, asked, refused } from '../testing/fake-server.ts'
@@ -73,7 +74,7 @@ test('[ID-22] keys that the server has not signed get no password, and the dialo
   answers('payloadKeys', () => publishedKeys(generateKeyPair('ES256')))
   await openSite('/login')
   // The keys that another test was given are five minutes old.
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 400_000)
+  const clocks = clocksAhead(() => 400_000)
   await logIn('mya')
   await expect
     .element(alert)
@@ -84,7 +85,7 @@ test('[ID-22] keys that the server has not signed get no password, and the dialo
   answers('payloadKeys', () => publishedKeys())
   await logIn('mya')
   await expect.element(balance()).toBeVisible()
-  clock.mockRestore()
+  clocks.restore()
 })
 
 test('[ID-05, MSG-05] where the merchant asks for a picture, another one comes once a second at most', async () => {
@@ -94,9 +95,8 @@ test('[ID-05, MSG-05] where the merchant asks for a picture, another one comes o
   await openSite('/feedback')
   await expect.element(page.getByRole('img', { name: 'Image with the characters to type' })).toBeVisible()
   const other = page.getByRole('button', { name: 'New image' })
-  const begun = performance.now()
   let passed = 10_000
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => begun + passed)
+  const clocks = clocksAhead(() => passed)
   // Two presses within the second are one wish; the next second takes another.
   const pressAt = async (at: number): Promise<void> => {
     passed = at
@@ -107,7 +107,7 @@ test('[ID-05, MSG-05] where the merchant asks for a picture, another one comes o
   await expect.poll(() => asked('captchaImage').length).toBe(2)
   await pressAt(11_000)
   await expect.poll(() => asked('captchaImage').length).toBe(3)
-  clock.mockRestore()
+  clocks.restore()
   // What is empty is named, the picture's characters too.
   await page.getByRole('button', { name: 'Send' }).click()
   await expect.element(main().getByRole('alert')).toMatchTextContent('Captcha')

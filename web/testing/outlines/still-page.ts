@@ -14,7 +14,7 @@ export function stopClocks(): void {
   const ahead = Date.parse(NOW) - deviceNow()
   const steady = performance.now() + ahead
   // Not by the device's own date: the two drift apart while a page lives, and then a figure seems old or a minute early.
-  const wall = performance.timeOrigin + steady
+  const wall = Math.round(performance.timeOrigin + steady)
   vi.spyOn(Date, 'now').mockReturnValue(wall)
   vi.spyOn(performance, 'now').mockReturnValue(steady)
   hearServerTime(NOW, pageNow())
