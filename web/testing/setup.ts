@@ -1,7 +1,6 @@
 /** Setup: what every component test stands on: the fake server in place of the line, and no fault against the contract at the end. */
 import { afterEach, beforeEach, expect } from 'vitest'
 import './in-place.ts'
-import { sleptMs } from './clocks.ts'
 import { shutLive } from './fake-live.ts'
 import { forgetServer, takeFaults } from './fake-server.ts'
 import { closeSite } from './open-site.ts'
@@ -20,5 +19,4 @@ afterEach(() => {
   closeSite()
   shutLive(false)
   expect(takeFaults()).toEqual([])
-  expect(sleptMs(), 'a test moved one clock of the page alone').toBeLessThan(1_000)
 })
