@@ -214,7 +214,7 @@ export type Ledger = Awaited<ReturnType<typeof createLedger>>
 export async function createLedger(needs: LedgerNeeds) {
   const { connection, clock, companions = {}, onEvent = () => undefined } = needs
   const onLost = (error: Error): void => onEvent({ type: 'connection-lost', error })
-  const database = openDatabase({ connection, size: POOLS.ledger, forMany: true }, onLost)
+  const database = openDatabase({ connection, size: POOLS.ledger, reads: POOLS.ledgerReads, forMany: true }, onLost)
   try {
     if (needs.allowUnsafe !== true) await refuseUnsafe(database.pool)
     await ensurePartitions(database, clock.now())

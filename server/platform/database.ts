@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Generated, type QueryResult, type RawBuilder, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
-import { pooled, POOLS, sharesOf } from './overload/pools.ts'
+import { pooled, POOLS } from './overload/pools.ts'
 import { SharedPool } from './overload/shared-pool.ts'
 import { waitingIn, type Shares, type Waiting } from './overload/shares.ts'
 import { forHouse, openedWith, OwnRowsPool } from './own-rows.ts'
@@ -56,6 +56,8 @@ export const newId = async (reader: Reader): Promise<string> => (await newIds(re
 export type DatabaseSettings = {
   readonly connection: pg.PoolConfig
   readonly size?: number
+  /** Connections for reads, where they are not in the usual proportion to `size`. */
+  readonly reads?: number
   /** Its statements are for many members at once, whoever's call began them, so no connection belongs to one member. */
   readonly forMany?: true
   /** What each class of work has for itself of `size`; without it all connections belong to all. */
@@ -95,9 +97,8 @@ const readOnly = ({ connection, ...settings }: DatabaseSettings): DatabaseSettin
 })
 
 /** A pool whose lost connections are logged and replaced. */
-function openPool({ connection, forMany, shares, size = POOLS.calls }: DatabaseSettings, max: number, onError: (error: Error) => void) {
-  const own = shares && sharesOf(shares, size, max)
-  const pool = new (forMany ? SharedPool : OwnRowsPool)({ pipeline: true, ...PATIENCE, ...forHouse(connection), max, shares: own })
+function openPool({ connection, forMany }: DatabaseSettings, max: number, shares: Shares | undefined, onError: (error: Error) => void) {
+  const pool = new (forMany ? SharedPool : OwnRowsPool)({ pipeline: true, ...PATIENCE, ...forHouse(connection), max, shares })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return pool
@@ -194,10 +195,13 @@ export function afterCommit(tx: Tx, act: () => void): void {
  * transaction would wait for itself once enough callers do the same.
  */
 export function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void = () => undefined): Database {
-  const sizes = pooled(settings.size ?? POOLS.calls, settings.shares !== undefined)
-  const pool = openPool(settings, sizes.acts, onError)
-  const readers = openPool(readOnly(settings), sizes.reads, onError)
-  const writers = openPool(settings, sizes.writes, onError)
+  const { size = POOLS.calls, shares } = settings
+  const sizes = pooled(size, shares !== undefined)
+  const reads = settings.reads ?? sizes.reads
+  const pool = openPool(settings, sizes.acts, shares, onError)
+  // These belong to all: a share in them would keep lists from connections that nobody else needs.
+  const readers = openPool(readOnly(settings), reads, undefined, onError)
+  const writers = openPool(settings, sizes.writes, undefined, onError)
   const kysely = kyselyOn(pool)
   const write = async <T>(act: (tx: Tx) => Promise<T>): Promise<T> => {
     const after = new Set<() => void>()

@@ -1,17 +1,17 @@
 /** Pools: the connections of all processes together are compared with what the database allows before anything is served. */
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../app/testing.ts'
-import { connectionsOf, pooled, poolsFault, refuseTooMany, sharesFault, sharesOf, TooManyConnections, usualShares } from './pools.ts'
+import { connectionsOf, poolsFault, refuseTooMany, sharesFault, TooManyConnections, usualShares } from './pools.ts'
 
 const database = await testDatabase()
 afterAll(() => database.drop())
 
 test('a web process and a worker of the usual size fit into the usual hundred connections, and one more does not', () => {
   const usual = { role: 'web', poolSize: 12, webs: 1, workers: 1 } as const
-  expect([connectionsOf('web', 12), connectionsOf('worker', 12), connectionsOf('all', 12)]).toEqual([44, 46, 52])
+  expect([connectionsOf('web', 12), connectionsOf('worker', 12), connectionsOf('all', 12)]).toEqual([43, 47, 51])
   expect(poolsFault(usual, 100)).toBeUndefined()
   expect(poolsFault(usual, 99)).toBe(
-    'the pools need 90 connections (1 × 44 for calls, 1 × 46 for work) and the database allows 99 less 10: ' +
+    'the pools need 90 connections (1 × 43 for calls, 1 × 47 for work) and the database allows 99 less 10: ' +
       'raise max_connections, or lower DATABASE_POOL, WEB_PROCESSES or WORKER_PROCESSES',
   )
   expect(poolsFault({ ...usual, role: 'worker', webs: 2 }, 100)).toMatch(/^the pools need 134 connections/)
@@ -28,12 +28,9 @@ test.each([
   { size: 6, own: { callbacks: 1, acts: 1, house: 1, logins: 1, reads: 1 } },
   { size: 12, own: { callbacks: 2, acts: 3, house: 3, logins: 1, reads: 1 } },
   { size: 24, own: { callbacks: 4, acts: 6, house: 6, logins: 2, reads: 2 } },
-])('of $size connections each class has some for itself, and so it has of those for reads', ({ size, own }) => {
+])('of $size connections each class has some for itself', ({ size, own }) => {
   expect(usualShares(size)).toEqual(own)
   expect(sharesFault(own, size)).toBeUndefined()
-  const { reads, writes } = pooled(size, true)
-  expect(sharesFault(sharesOf(own, size, reads)!, reads)).toBeUndefined()
-  expect(sharesOf(own, size, Math.min(4, writes))).toBeUndefined()
 })
 
 test('shares that were set and do not fit into the pool are refused, and so is a class without any', () => {

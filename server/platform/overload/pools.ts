@@ -9,15 +9,17 @@ export const POOLS = {
    * as many are for reads.
    */
   calls: 12,
-  /** The ledger's reads and followers, with the same addition. */
-  ledger: 6,
+  /** The ledger's followers and single writes. */
+  ledger: 4,
+  /** The ledger's reads: every balance and every list of movements. */
+  ledgerReads: 6,
   /** Connections of the ledger that write batches, and that wait for held lanes. */
   ledgerWriters: 2,
   ledgerWaiters: 4,
   /** The three runners of jobs. */
   jobs: 8,
   /** The rate limits that several processes count together. */
-  limits: 4,
+  limits: 2,
   /** The clock and the notices have one each. */
   alone: 2,
 } as const
@@ -59,7 +61,7 @@ function scaled(shares: Shares, by: number): Shares {
 export const usualShares = (poolSize: number): Shares => sharesOf(USUAL_SHARES, POOLS.calls, poolSize) ?? scaled(USUAL_SHARES, 0)
 
 /** The same shares of a pool of another size: one for each class at least. A pool that has not even these has none, and belongs to all. */
-export function sharesOf(shares: Shares, of: number, size: number): Shares | undefined {
+function sharesOf(shares: Shares, of: number, size: number): Shares | undefined {
   if (size < SHARE_NAMES.length) return undefined
   const proportional = scaled(shares, size / of)
   return sizeOf(proportional) <= size ? proportional : scaled(shares, 0)
@@ -75,7 +77,9 @@ export function sharesFault(shares: Shares, poolSize: number): string | undefine
 
 /** The most connections that one process opens. */
 export function connectionsOf(role: Processes['role'], poolSize: number): number {
-  const databases = [pooled(poolSize, role !== 'worker'), pooled(POOLS.ledger, false)].flatMap(Object.values<number>)
+  const databases = [pooled(poolSize, role !== 'worker'), { ...pooled(POOLS.ledger, false), reads: POOLS.ledgerReads }].flatMap(
+    Object.values<number>,
+  )
   const [jobs, limits] = [role === 'web' ? 0 : POOLS.jobs, role === 'worker' ? 0 : POOLS.limits]
   return sum([...databases, POOLS.ledgerWriters, POOLS.ledgerWaiters, POOLS.alone, jobs, limits])
 }
