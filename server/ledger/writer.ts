@@ -1,8 +1,9 @@
 /** Writer: one connection of the ledger's own, opened when needed and replaced when lost, that also gives companions a transaction. */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { Ahead, type NoTables, type Reader, type Tx } from '../platform/database.ts'
+import type { NoTables, Reader, Tx } from '../platform/database.ts'
 import { forHouse, openedWith } from '../platform/own-rows.ts'
+import { Ahead } from '../platform/statements/ahead.ts'
 
 /** The connection could not be opened, so nothing was sent. */
 export class NotReached extends Error {}

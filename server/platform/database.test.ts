@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'
-import { Ahead } from './database.ts'
+import { Ahead } from './statements/ahead.ts'
 import { migrate } from './migrations.ts'
 
 let database: TestDatabase

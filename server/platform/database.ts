@@ -1,5 +1,4 @@
 /** Database: the pool, typed queries and the transaction that only the edge opens and commits. */
-import { hash } from 'node:crypto'
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Generated, type QueryResult, type RawBuilder, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
@@ -7,6 +6,7 @@ import { pooled, POOLS } from './overload/pools.ts'
 import { SharedPool } from './overload/shared-pool.ts'
 import { waitingIn, type Shares, type Waiting } from './overload/shares.ts'
 import { forHouse, openedWith, OwnRowsPool } from './own-rows.ts'
+import { Ahead } from './statements/ahead.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
 /** The type number of bigint[], which the driver's table lacks. */
@@ -104,63 +104,13 @@ function openPool({ connection, forMany }: DatabaseSettings, max: number, shares
   return pool
 }
 
-/** Names of statements by their text. */
-const NAMES = new Map<string, string>()
-const NAME_LENGTH = 24
-
-/** The same statement under a name, if it has one. */
-const namedQuery = (text: string, values: readonly unknown[]): pg.QueryConfig => ({
-  text,
-  values: [...values],
-  ...(NAMES.has(text) ? { name: NAMES.get(text)! } : {}),
-})
-
-/** Runs a statement that comes all the time: each connection parses and plans it once. Its text must never vary. */
-export function often<Row>(asker: Reader | Tx, query: RawBuilder<Row> | CompiledQuery<Row>): Promise<QueryResult<Row>> {
-  const compiled = 'compile' in query ? query.compile(asker) : query
-  if (!NAMES.has(compiled.sql)) NAMES.set(compiled.sql, `often_${hash('sha256', compiled.sql, 'hex').slice(0, NAME_LENGTH)}`)
-  return asker.executeQuery(compiled)
-}
-
-type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>
-const NOTHING = { command: 'BEGIN', rowCount: null, rows: [], oid: 0, fields: [] } satisfies pg.QueryResult
-
-/**
- * What only prepares (`begin`, whose rows are seen) is sent together with the statement behind it and not waited for. A round trip of its own would cost as
- * much as that statement. An answer counts only where all that was sent before it has succeeded.
- */
-export class Ahead {
-  readonly #send: Send
-  #sent: Promise<unknown> | undefined
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** What was sent before the next statement. */
-  before(sent: Promise<unknown>): void {
-    const all = Promise.all([this.#sent, sent])
-    all.catch(() => undefined)
-    this.#sent = all
-  }
-
-  query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    const answer = this.#send(namedQuery(text, values))
-    if (text === 'begin') {
-      this.before(answer)
-      return Promise.resolve(NOTHING)
-    }
-    const sent = this.#sent
-    if (sent === undefined) return answer
-    this.#sent = undefined
-    answer.catch(() => undefined)
-    return sent.then(() => answer)
-  }
-}
+/** Runs a statement; the connection prepares it. */
+export const often = <Row>(asker: Reader | Tx, query: RawBuilder<Row> | CompiledQuery<Row>): Promise<QueryResult<Row>> =>
+  asker.executeQuery('compile' in query ? query.compile(asker) : query)
 
 type Seat = { readonly ahead: Ahead; readonly query: Ahead['query']; readonly release: (broken?: Error | boolean) => void }
 
-/** Kysely on a pool, whose statements keep their names. A statement that writes alone waits until its connection bears the member's name. */
+/** Kysely on a pool, whose statements prepare themselves. A statement that writes alone waits until its connection bears the member's name. */
 function kyselyOn(pool: pg.Pool, writesAlone = false): Kysely<NoTables> {
   const seats = new WeakMap<pg.PoolClient, Seat>()
   const seatOf = (client: pg.PoolClient): Seat => {

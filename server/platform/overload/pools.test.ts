@@ -14,7 +14,7 @@ test('a web process and a worker of the usual size fit into the usual hundred co
     'the pools need 90 connections (1 × 43 for calls, 1 × 47 for work) and the database allows 99 less 10: ' +
       'raise max_connections, or lower DATABASE_POOL, WEB_PROCESSES or WORKER_PROCESSES',
   )
-  expect(poolsFault({ ...usual, role: 'worker', webs: 2 }, 100)).toMatch(/^the pools need 134 connections/)
+  expect(poolsFault({ ...usual, role: 'worker', webs: 2 }, 100)).toMatch(/^the pools need 133 connections/)
   expect(poolsFault({ ...usual, webs: 2, poolSize: 6 }, 116)).toBeUndefined()
 })
 
