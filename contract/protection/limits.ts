@@ -8,6 +8,10 @@ const strict = { additionalProperties: false } as const
 export const EVERY = ['day', 'week', 'month'] as const
 export type Every = (typeof EVERY)[number]
 
+/** What a limit counts: money paid in, all stakes, real stakes less real wins, and time at play (PL-01). */
+export const WHAT = ['deposit', 'stake', 'loss', 'time'] as const
+export type What = (typeof WHAT)[number]
+
 const named = { what: Type.Enum(['deposit']), every: Type.Enum([...EVERY]) }
 const AmountOrNone = Type.Union([Amount, Type.Null()])
 

@@ -3,33 +3,25 @@
  * Next: `server/app/compose/compose-protection.ts`.
  */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { isLater, type Until } from '@baize/rules/protection/exclusion.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { dropWishes } from './drop-wishes.ts'
 import type { ProtectionNeeds } from './needs.ts'
 import { exclusionsOf, insertExclusion, lockExclusions, type ExclusionRow } from './store.ts'
-
-/** The end of an exclusion; `for-ever` has none. */
-export type Until = Temporal.Instant | 'for-ever'
 
 type Excluded = { readonly before: { readonly until: string | null }; readonly after: { readonly until: string } }
 
 /** The latest end of all exclusions; undefined where there is none. */
 function endOf(rows: readonly Pick<ExclusionRow, 'endsAt'>[]): Until | undefined {
   let latest: Until | undefined
-  for (const { endsAt } of rows) {
-    if (endsAt === null) return 'for-ever'
-    if (latest === undefined || Temporal.Instant.compare(endsAt, latest as Temporal.Instant) > 0) latest = endsAt
-  }
+  for (const { endsAt } of rows) if (isLater(endsAt ?? 'for-ever', latest)) latest = endsAt ?? 'for-ever'
   return latest
 }
-
-const isLater = (one: Until, other: Until | undefined): boolean =>
-  other === undefined || (other !== 'for-ever' && (one === 'for-ever' || Temporal.Instant.compare(one, other) > 0))
 
 /** Whether the member is kept from play now. */
 export async function isExcluded({ clock }: ProtectionNeeds, reader: Reader | Tx, member: string): Promise<boolean> {
   const until = endOf(await exclusionsOf(reader, member))
-  return until === 'for-ever' || (until !== undefined && Temporal.Instant.compare(until, clock.now()) > 0)
+  return until !== undefined && isLater(until, clock.now())
 }
 
 export async function exclude(
@@ -38,7 +30,7 @@ export async function exclude(
   { member, until, by }: { readonly member: string; readonly until: Until; readonly by: string },
 ): Promise<Outcome<Excluded, 'value-refused' | 'state-conflict'>> {
   const now = needs.clock.now()
-  if (until !== 'for-ever' && Temporal.Instant.compare(until, now) <= 0) return refused('value-refused', { until: 'is over' })
+  if (!isLater(until, now)) return refused('value-refused', { until: 'is over' })
   await lockExclusions(tx, member)
   const before = endOf(await exclusionsOf(tx, member))
   if (!isLater(until, before)) return refused('state-conflict', { until: String(before) })

@@ -2,10 +2,13 @@
 import { EVERY, type PlayerLimit } from '@baize/contract/protection/limits.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { periodOf } from '@baize/rules/protection/calendar.ts'
+import { inForce, standingOf } from '@baize/rules/protection/limit.ts'
+import { leftOf, passedBy, type Used } from '@baize/rules/protection/used.ts'
 import type { Reader, Tx } from '../platform/database.ts'
-import { inForce, leftOf, passedBy, periodOf, standingOf, textOf, type Used } from './limit.ts'
 import type { Protected, ProtectionNeeds } from './needs.ts'
 import { limitWords, lockLimits } from './limit-store.ts'
+import { textOf } from './text-of.ts'
 
 /** Each kind of period with its limits and the sum of the present period. */
 async function counted(needs: ProtectionNeeds, asker: Reader | Tx, owner: Protected, which: 'all' | 'limited') {
@@ -13,7 +16,7 @@ async function counted(needs: ProtectionNeeds, asker: Reader | Tx, owner: Protec
   const words = await limitWords(asker, owner.id, owner.currency)
   if (which === 'limited' && words.length === 0) return []
   const timeZone = await needs.timeZone()
-  const rows = EVERY.map((every) => ({ every, ...standingOf(words, every, now), ...periodOf(every, now, timeZone) }))
+  const rows = EVERY.map((every) => ({ every, ...standingOf(words, { what: 'deposit', every }, now), ...periodOf(every, now, timeZone) }))
   const wanted = rows.filter((row) => which === 'all' || inForce(row) !== null)
   return Promise.all(wanted.map(async (row) => ({ ...row, used: await needs.deposited(asker, owner, row.since) })))
 }
@@ -31,8 +34,8 @@ export async function judgeDeposit(
   })
   const passed = passedBy(units, limits)
   if (!passed) return done(undefined)
-  const { every, limit, used, until } = passed
-  return refused('deposit-limit', { what: 'deposit', every, left: formatUnits(leftOf(limit, used)), until: until.toString() })
+  const { every, until } = passed
+  return refused('deposit-limit', { what: 'deposit', every, left: formatUnits(leftOf(passed)), until: until.toString() })
 }
 
 export async function readLimits(needs: ProtectionNeeds, asker: Reader | Tx, owner: Protected): Promise<PlayerLimit[]> {
@@ -44,7 +47,7 @@ export async function readLimits(needs: ProtectionNeeds, asker: Reader | Tx, own
       own: textOf(own),
       staff: textOf(staff),
       used: formatUnits(used),
-      left: limit === null ? null : formatUnits(leftOf(limit, used)),
+      left: limit === null ? null : formatUnits(leftOf({ limit, used })),
       until: until.toString(),
       waiting: wish ? { to: textOf(wish.to), from: wish.from.toString(), until: wish.until.toString() } : null,
     }

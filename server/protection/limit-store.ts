@@ -1,13 +1,12 @@
 /** Limit store: the decisions on limits, which are only ever added to. */
 import { CamelCasePlugin, sql, type Generated, type Insertable, type Selectable } from 'kysely'
+import type { Word } from '@baize/rules/protection/limit.ts'
 import type { Reader, Tx } from '../platform/database.ts'
-import type { Word } from './limit.ts'
 
 type LimitTable = Word & {
   readonly id: Generated<bigint>
   readonly member: string
   readonly currency: string
-  readonly what: 'deposit'
   readonly saidBy: string
 }
 

@@ -2,11 +2,12 @@
 import type { Every } from '@baize/contract/protection/limits.ts'
 import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { judgeConfirm, judgeSet, standingOf } from '@baize/rules/protection/limit.ts'
 import type { Tx } from '../platform/database.ts'
 import { isExcluded } from './exclude.ts'
-import { isStricter, standingOf, textOf } from './limit.ts'
 import type { Protected, ProtectionNeeds } from './needs.ts'
 import { insertWord, limitWords, lockLimits } from './limit-store.ts'
+import { textOf } from './text-of.ts'
 
 /** Amounts of a limit have the currency's own digits; null is no limit. */
 function readLimit(text: string | null, currency: string): Outcome<bigint | null, 'invalid-input' | 'amount-too-precise'> {
@@ -18,7 +19,7 @@ function readLimit(text: string | null, currency: string): Outcome<bigint | null
 
 async function standing(needs: ProtectionNeeds, tx: Tx, { id, currency }: Protected, every: Every) {
   await lockLimits(tx, id)
-  return standingOf(await limitWords(tx, id, currency), every, needs.clock.now())
+  return standingOf(await limitWords(tx, id, currency), { what: 'deposit', every }, needs.clock.now())
 }
 
 const word = (needs: ProtectionNeeds, { id, currency }: Protected, every: Every) =>
@@ -31,17 +32,12 @@ export async function setLimit(
 ): Promise<Outcome<undefined, 'invalid-input' | 'amount-too-precise' | 'limit-unchanged' | 'account-excluded'>> {
   const read = readLimit(to, owner.currency)
   if (!read.ok) return read
-  const units = read.value
-  const { own, wish } = await standing(needs, tx, owner, every)
-  const said = word(needs, owner, every)
-  if (units === own) {
-    if (!wish) return refused('limit-unchanged')
-    await insertWord(tx, { ...said, act: 'dropped', units: null })
-    return done(undefined)
-  }
-  const lower = isStricter(units, own)
-  if (!lower && (await isExcluded(needs, tx, owner.id))) return refused('account-excluded')
-  await insertWord(tx, { ...said, act: lower ? 'set' : 'asked', units })
+  const stands = await standing(needs, tx, owner, every)
+  const excluded = await isExcluded(needs, tx, owner.id)
+  const judged = judgeSet(stands, read.value, { now: needs.clock.now(), excluded })
+  if (!judged.ok) return judged
+  const { act, units } = judged.value
+  await insertWord(tx, { ...word(needs, owner, every), act, units })
   return done(undefined)
 }
 
@@ -50,11 +46,11 @@ export async function confirmLimit(
   tx: Tx,
   { owner, every }: { readonly owner: Protected; readonly every: Every },
 ): Promise<Outcome<undefined, 'account-excluded' | 'nothing-waiting' | 'too-early'>> {
-  const { wish } = await standing(needs, tx, owner, every)
-  if (await isExcluded(needs, tx, owner.id)) return refused('account-excluded')
-  if (!wish) return refused('nothing-waiting')
-  if (Temporal.Instant.compare(needs.clock.now(), wish.from) < 0) return refused('too-early', { from: wish.from.toString() })
-  await insertWord(tx, { ...word(needs, owner, every), act: 'set', units: wish.to })
+  const stands = await standing(needs, tx, owner, every)
+  const excluded = await isExcluded(needs, tx, owner.id)
+  const judged = judgeConfirm(stands, { now: needs.clock.now(), excluded })
+  if (!judged.ok) return judged
+  await insertWord(tx, { ...word(needs, owner, every), act: judged.value.act, units: judged.value.units })
   return done(undefined)
 }
 
