@@ -1,6 +1,7 @@
 /** Proves password hashing: the product's real cost, a pepper that can be changed, the same work for nobody, and a queue that ends. */
 import { availableParallelism } from 'node:os'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { servedAs, waitInTime } from '../platform/overload/shares.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createPasswords, MEMBER_COST, type Lane, type Passwords } from './password.ts'
 
@@ -88,6 +89,34 @@ describe('work', () => {
     held.resolve()
     expect([await first, await third]).toMatchObject([{ ok: true }, { ok: true }])
     expect(hashes).toBe(2)
+  })
+
+  test('a log-in waits for its hash no longer than it still may, and that wait is part of its budget', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const held = Promise.withResolvers<void>()
+    let hashes = 0
+    const passwords = make({ atOnce: 1, onHash: () => ((hashes += 1) === 1 ? held.promise : undefined) })
+    const first = passwords.judge('anything', undefined)
+    const late = servedAs('logins', () => passwords.judge('anything', undefined), 500)
+    await vi.advanceTimersByTimeAsync(500)
+    expect([await late, passwords.waiting()]).toEqual([{ ok: false, code: 'busy' }, 0])
+    const hashed = Promise.withResolvers<void>()
+    const login = async (): Promise<void> => {
+      await passwords.judge('anything', undefined)
+      hashed.resolve()
+      await waitInTime(new Promise(() => undefined))
+    }
+    let isBusy = false
+    const told = servedAs('logins', login, 1_500).catch(() => void (isBusy = true))
+    await vi.advanceTimersByTimeAsync(1_000)
+    held.resolve()
+    await Promise.all([first, hashed.promise])
+    await vi.advanceTimersByTimeAsync(499)
+    expect(isBusy).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await told
+    expect(isBusy).toBe(true)
   })
 
   test('as many run at once as there are cores', async () => {

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { mayWaitMs } from '../platform/overload/shares.ts'
+import { beginWait } from '../platform/overload/shares.ts'
 import type { Random } from '../platform/random.ts'
 import type { Keyring } from '../platform/secrets.ts'
 import { argon2id } from '../platform/work/argon2.ts'
@@ -76,17 +76,15 @@ const written = ({ cost, keyId, salt, tag }: Parsed): string =>
 /** Waits for a place that another hands on. False once the wait is over. */
 const turnIn = (waiting: (() => void)[]): Promise<boolean> =>
   new Promise((answer) => {
+    const leave = (): void => {
+      waiting.splice(waiting.indexOf(start), 1)
+      answer(false)
+    }
+    const end = beginWait(leave, LONGEST_WAIT_MS)
     const start = (): void => {
-      clearTimeout(leaving)
+      end()
       answer(true)
     }
-    const leaving = setTimeout(
-      () => {
-        waiting.splice(waiting.indexOf(start), 1)
-        answer(false)
-      },
-      Math.min(LONGEST_WAIT_MS, mayWaitMs()),
-    )
     waiting.push(start)
   })
 

@@ -17,8 +17,8 @@ const RETRIES = 5
 /** A caller who waits for the answer to an order. */
 export type Ticket = Waiting & {
   careful: boolean
-  /** Ends the wait of a call; work of the house has none. */
-  leaving?: NodeJS.Timeout
+  /** Ends the wait of its call, which is told `busy` when it has lasted too long. */
+  endWait?: () => void
   readonly answer: (answer: Answer) => void
   readonly fail: (error: unknown) => void
 }

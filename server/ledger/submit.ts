@@ -5,7 +5,7 @@
  * long as another batch takes. Whatever must wait longer goes by itself, in batches of that one lane, so that a held lane delays no other.
  * Next: `server/originals/round-companion.ts`.
  */
-import { mayWaitMs } from '../platform/overload/shares.ts'
+import { beginWait } from '../platform/overload/shares.ts'
 import type { Companions } from './apply.ts'
 import {
   apply,
@@ -83,10 +83,9 @@ class Dispatcher implements Submitting {
     if (this.#closing || this.#waiting.length >= this.#needs.queueLimit) return Promise.resolve({ status: 'refused', code: 'busy' })
     const { operation } = order
     const careful = operation.companion !== undefined && this.#needs.companions[operation.companion]?.short?.takes(operation) !== true
-    const longest = mayWaitMs()
     return new Promise((answer, fail) => {
       const ticket: Ticket = { order, careful, answer, fail }
-      if (Number.isFinite(longest)) ticket.leaving = setTimeout(() => this.#leave(ticket), longest)
+      ticket.endWait = beginWait(() => this.#leave(ticket))
       this.#waiting.push(ticket)
       this.#schedule()
     })
@@ -174,7 +173,7 @@ class Dispatcher implements Submitting {
     if (taken.batch.length === 0 || (isBehind && goesAlone(taken.batch))) return undefined
     const { batch, rest } = withoutRepeats(taken)
     this.#waiting = rest
-    for (const { leaving } of batch) clearTimeout(leaving)
+    for (const { endWait } of batch) endWait?.()
     if (this.#cautious === 0) return flightOf(batch, true)
     this.#cautious -= 1
     return flightOf(batch, false)

@@ -1,5 +1,5 @@
 /** Classes of calls: whoever is told busy is told when to come again, acts first and log-ins last. */
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { trialLogin } from '@baize/contract/identity/identity.ts'
 import { playDice } from '@baize/contract/originals/originals.ts'
 import { balance } from '@baize/contract/wallet.ts'
@@ -7,6 +7,7 @@ import type { Operation } from '@baize/contract/operation.ts'
 import { refused } from '@baize/contract/values/outcome.ts'
 import type { Route } from '../route.ts'
 import { openEdge } from '../testing/open-edge.ts'
+import { Places } from './shares.ts'
 
 const CALLS: readonly Operation[] = [balance, playDice, trialLogin]
 const app = await openEdge(
@@ -26,4 +27,18 @@ test.each([
   const answer = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, String(seconds)])
   expect(answer.json()).toMatchObject({ success: false, code: 'busy', value: { retryAfterSeconds: seconds } })
+})
+
+test('a page waits for what it is made of as long as a list does', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const places = new Places(1, undefined)
+  const edge = await openEdge({}, [])
+  onTestFinished(() => edge.close())
+  edge.get('/a-page', async () => places.take())
+  expect((await edge.inject('/a-page')).body).toBe('reads')
+  const late = edge.inject('/a-page')
+  await vi.waitFor(() => expect(places.waiting.reads).toBe(1))
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect((await late).statusCode).toBe(503)
 })

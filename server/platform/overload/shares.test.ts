@@ -1,6 +1,6 @@
 /** Shares: a crowd at one door closes no other, nobody waits for longer than the class allows, and afterwards nobody is left in a queue. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { Busy, LONGEST_WAIT_MS, Places, servedAs, servedForMany, type ShareName } from './shares.ts'
+import { Busy, LONGEST_WAIT_MS, Places, servedAs, servedForMany, waitInTime, type ShareName } from './shares.ts'
 
 const OWN = { callbacks: 1, acts: 1, house: 1, logins: 1, reads: 1 }
 const NOBODY = { callbacks: 0, acts: 0, house: 0, logins: 0, reads: 0 }
@@ -106,6 +106,26 @@ describe('whoever waits', () => {
     await vi.advanceTimersByTimeAsync(1)
     await failed
     expect(places.waiting).toEqual(NOBODY)
+  })
+
+  test('for several things at once is as long in its budget as it lasts', async () => {
+    stopClock()
+    places = new Places(1, undefined)
+    await places.take()
+    const several = servedAs('acts', async () => {
+      await Promise.all([places.take(), places.take(), waitInTime(new Promise((ended) => setTimeout(ended, 1_000)))])
+      order.push('several at once')
+      await places.take()
+    })
+    const failed = expect(several).rejects.toThrow(Busy)
+    await vi.advanceTimersByTimeAsync(500)
+    places.giveBack('house')
+    await vi.advanceTimersByTimeAsync(500)
+    places.giveBack('acts')
+    await vi.advanceTimersByTimeAsync(999)
+    expect([order, places.waiting.acts]).toEqual([['several at once'], 1])
+    await vi.advanceTimersByTimeAsync(1)
+    await failed
   })
 
   test('and has begun goes before a newcomer, so that nothing is done for nothing', async () => {

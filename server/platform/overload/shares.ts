@@ -29,12 +29,19 @@ export class Busy extends Error {
   }
 }
 
-type Serving = { readonly share: ShareName; leftMs: number; hasBegun: boolean }
+type Serving = {
+  readonly share: ShareName
+  /** What is left of its budget. A moment in which it waits for several things counts once. */
+  leftMs: number
+  hasBegun: boolean
+  /** For how many things it waits now, and since when for any. */
+  waits: number
+  waitsSince: number
+}
 
-const HOUSE: Serving = { share: 'house', leftMs: Infinity, hasBegun: true }
+const callOf = (share: ShareName, leftMs: number, hasBegun = false): Serving => ({ share, leftMs, hasBegun, waits: 0, waitsSince: 0 })
+const HOUSE = callOf('house', Infinity, true)
 const serving = new AsyncLocalStorage<Serving>()
-
-const callOf = (share: ShareName, longestMs: number): Serving => ({ share, leftMs: longestMs, hasBegun: false })
 
 /** Runs a call as one of its class. `longestMs` is for a caller who waits as long as it likes. */
 export const servedAs = <T>(share: ShareName, act: () => T, longestMs = LONGEST_WAIT_MS[share]): T =>
@@ -44,22 +51,47 @@ export const servedAs = <T>(share: ShareName, act: () => T, longestMs = LONGEST_
  * Runs what many wait for, such as a cached answer, also where one call happened to begin it. It goes with the acts and before newcomers. A list in a
  * crowd would else end the calls that wait for the same settings.
  */
-export const servedForMany = <T>(act: () => T): T => serving.run({ share: 'acts', leftMs: LONGEST_WAIT_MS.acts, hasBegun: true }, act)
+export const servedForMany = <T>(act: () => T): T => serving.run(callOf('acts', LONGEST_WAIT_MS.acts, true), act)
 
-/** How long this call may still wait; infinite for work of the house. */
-export const mayWaitMs = (): number => (serving.getStore() ?? HOUSE).leftMs
+const currentCall = (): Serving => serving.getStore() ?? HOUSE
+
+function waitOf(call: Serving, onOver: () => void, longestMs: number): () => void {
+  if (call.waits === 0) call.waitsSince = performance.now()
+  call.waits += 1
+  let isWaiting = true
+  const end = (): void => {
+    if (!isWaiting) return
+    isWaiting = false
+    clearTimeout(leaving)
+    call.waits -= 1
+    if (call.waits === 0) call.leftMs = Math.max(0, call.leftMs - (performance.now() - call.waitsSince))
+  }
+  const leftMs = call.leftMs - (performance.now() - call.waitsSince)
+  const over = (): void => {
+    end()
+    onOver()
+  }
+  const leaving = Number.isFinite(Math.min(leftMs, longestMs)) ? setTimeout(over, Math.min(leftMs, longestMs)) : undefined
+  return end
+}
+
+/**
+ * Begins a wait of this call and answers what ends it. `onOver` is told when the call has waited long enough for all that it needs together, or
+ * `longestMs` for this alone; then it has ended by itself.
+ */
+export const beginWait = (onOver: () => void, longestMs = Infinity): (() => void) => waitOf(currentCall(), onOver, longestMs)
 
 /** Waits until something has ended, however it ended. Throws `Busy` when the call has waited long enough. */
 export async function waitInTime(work: Promise<unknown>): Promise<void> {
-  const call = serving.getStore() ?? HOUSE
-  const [ended, since] = [work.then(() => true).catch(() => true), performance.now()]
-  if (!Number.isFinite(call.leftMs)) return void (await ended)
-  let leaving: NodeJS.Timeout | undefined
-  const over = new Promise<boolean>((answer) => (leaving = setTimeout(answer, call.leftMs, false)))
-  const isEnded = await Promise.race([ended, over])
-  clearTimeout(leaving)
-  call.leftMs = isEnded ? Math.max(0, call.leftMs - (performance.now() - since)) : 0
-  if (!isEnded) throw new Busy(call.share)
+  const { share } = currentCall()
+  await new Promise<void>((answer, fail) => {
+    const end = beginWait(() => fail(new Busy(share)))
+    const ended = (): void => {
+      end()
+      answer()
+    }
+    work.then(ended, ended)
+  })
 }
 
 type Waiter = { readonly call: Serving; readonly grant: () => void }
@@ -88,7 +120,7 @@ export class Places {
 
   /** The class of the caller once it has a place; a promise where it has to wait for it. Throws `Busy` when it has waited long enough. */
   take(): ShareName | Promise<ShareName> {
-    const call = serving.getStore() ?? HOUSE
+    const call = currentCall()
     const { share } = call
     const isFirst = this.#begun[share].length === 0 && (call.hasBegun || this.#new[share].length === 0)
     if (!isFirst || !this.#mayTake(share)) return this.#wait(call)
@@ -124,16 +156,13 @@ export class Places {
     const { share } = call
     const queue = call.hasBegun ? this.#begun[share] : this.#new[share]
     return new Promise((answer, fail) => {
-      const since = performance.now()
       const leave = (): void => {
         queue.splice(queue.indexOf(waiter), 1)
-        call.leftMs = 0
         fail(new Busy(share))
       }
-      const leaving = Number.isFinite(call.leftMs) ? setTimeout(leave, call.leftMs) : undefined
+      const end = waitOf(call, leave, Infinity)
       const grant = (): void => {
-        clearTimeout(leaving)
-        call.leftMs = Math.max(0, call.leftMs - (performance.now() - since))
+        end()
         answer(share)
       }
       const waiter: Waiter = { call, grant }
