@@ -1,6 +1,20 @@
 /** Attacks on accounts: a stolen session, guessed proofs, and what strangers learn or lock. */
 import { aPayee, forget, freshName, lettered, lotteryBet, owner, register, rested, withdraw, withPayee } from './people.ts'
-import { honest, mailed, PASSWORD, PAYMENT, sealedForm, shown, times, tried, won, type Attack, type Person, type Stage } from './stage.ts'
+import {
+  cookiesOf,
+  honest,
+  mailed,
+  PASSWORD,
+  PAYMENT,
+  sealedForm,
+  shown,
+  times,
+  tried,
+  won,
+  type Attack,
+  type Person,
+  type Stage,
+} from './stage.ts'
 
 const bind = (who: Person, proof: object, headers = {}) => who.ask('POST', '/wps/wallet/payee', { ...aPayee(), ...proof }, headers)
 const info = (who: Person) => who.ask('GET', '/wps/member/info')
@@ -16,11 +30,11 @@ const moneyCalls = (who: Pick<Person, 'ask'>) => [
 async function trial(stage: Stage): Promise<Pick<Person, 'ask'>> {
   const stranger = stage.stranger()
   const said = await honest(stranger.ask('POST', '/wps/session/login/freeplay', { os: 'test', platform: 'W', version: 3 }))
-  const cookie = said.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-  const halves = { authorization: `Bearer ${String(said.value['token'])}`, cookie, 'idempotency-key': 'a-key-of-a-trial-person' }
+  const halves = {
+    authorization: `Bearer ${String(said.value['token'])}`,
+    cookie: cookiesOf(said),
+    'idempotency-key': 'a-key-of-a-trial-person',
+  }
   return { ask: (method, at, body, headers = {}) => stranger.ask(method, at, body, { ...halves, ...headers }) }
 }
 

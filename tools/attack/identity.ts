@@ -1,6 +1,6 @@
 /** Attacks on the ways in: forged captchas, codes, links and tickets, and names that look like another's. */
 import { registrationOf, shownNumber, type Answer } from '@baize/server/app/testing/product-people.ts'
-import { aPayee, forget, freshName, guarded, HOLDER, lettered, register, renewed, rested } from './people.ts'
+import { aPayee, forget, freshName, guarded, lettered, register, renewed, rested } from './people.ts'
 import {
   cookiesOf,
   freshKey,
@@ -12,6 +12,7 @@ import {
   shown,
   times,
   tried,
+  triedInTurn,
   until,
   won,
   type Attack,
@@ -230,11 +231,33 @@ export const IDENTITY: readonly Attack[] = [
     line: 'a made-up link, ticket, code of a handover or word of a provider is believed',
     async run(stage) {
       for (const [believed, call] of WORDS) await honest(call(stage, await believed(stage)))
-      // There is one of each to be guessed.
-      for (const [believed] of WORDS) await believed(stage)
-      const guess = ([, call]: (typeof WORDS)[number]) =>
-        won(call(stage, { word: madeUp(), answer: HOLDER, cookie: `visit=${VISIT}; trip=${madeUp()}` }))
-      return tried(times(3, () => WORDS.map(guess)).flat())
+      // All but the word is right, and there is one to be guessed.
+      const guess = async ([believed, call]: Words) => won(call(stage, { ...(await believed(stage)), word: madeUp() }))
+      return triedInTurn(WORDS.map((each) => () => guess(each)))
+    },
+  },
+  {
+    line: 'what a provider says is taken under a state that nobody began',
+    async run(stage) {
+      const providers = ['google', 'facebook'] as const
+      const carried = async (provider: Provider, change: (query: string) => string): Promise<Answer> => {
+        const back = await linking(stage, provider, await stage.person())
+        return finish(provider)(stage, { ...back, word: change(back.word) })
+      }
+      for (const each of providers) await honest(carried(each, (query) => query))
+      const forged = (query: string): string => query.replace(/state=[^&]+/, `state=${madeUp()}`)
+      return triedInTurn(providers.map((each) => () => won(carried(each, forged))))
+    },
+  },
+  {
+    line: 'the ticket of a login is good in another browser',
+    async run(stage) {
+      const steps = [...(await withAuthenticator(stage)), await withBank(stage)]
+      const passed = async (each: Second, more: object): Promise<Answer> =>
+        second(each.method)(stage, { ...(await halfway(stage, each)), ...more })
+      const found = await triedInTurn(steps.map((each) => () => won(passed(each, { cookie: `visit=${madeUp()}` }))))
+      for (const each of found.through === 0 ? steps : []) await honest(passed(each, {}))
+      return found
     },
   },
   {

@@ -11,11 +11,10 @@ import { paymentServiceKeys, type ServiceKeys } from '@baize/server/wallet/walle
 import { cookiesOf, freshKey, honest, mailed, PASSWORD, PAYMENT, proof, type Person, type Stage } from './stage.ts'
 
 let payees = 0
-export const HOLDER = 'Daw Hla'
 /** An unbound account, so that nothing is refused because of another account. */
 export const aPayee = (end = '') => ({
   method: 'mynah-pay',
-  holderName: HOLDER,
+  holderName: 'Daw Hla',
   accountNumber: `0912${String((payees += 1)).padStart(6, '0')}${end}`,
 })
 

@@ -108,6 +108,13 @@ export async function tried(attempts: readonly Promise<boolean>[], note?: string
   return { tries: attempts.length, through, ...(note === undefined ? {} : { note }) }
 }
 
+/** Counts what got through of attempts that need people of their own. A crowd of them at once would be told that it is busy. */
+export async function triedInTurn(attempts: readonly (() => Promise<boolean>)[]): Promise<Found> {
+  let through = 0
+  for (const attempt of attempts) if (await attempt()) through += 1
+  return { tries: attempts.length, through }
+}
+
 export const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 
 export const balanceOf = async (person: Pick<Person, 'ask'>): Promise<string> =>

@@ -4,6 +4,7 @@
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { DEMO_ACCOUNTS } from '../demo.ts'
 import { preparedData } from '../testing/prepared-data.ts'
 import {
   freshKey,
@@ -29,7 +30,7 @@ let product: Product
 let data: Awaited<ReturnType<typeof preparedData>>
 let environment: Record<string, string>
 /** Somebody else, whose many log-ins end no session of the member. */
-let comer = { username: '', password: '' }
+const comer = DEMO_ACCOUNTS[1]
 let member: Member
 let vendor: Vendor
 let seat: Seat
@@ -40,13 +41,7 @@ beforeAll(async () => {
   const port = String(await freePort())
   environment = { BAIZE_DATA: data.folder, PORT: port, BUILD_WEB: 'no', BAIZE_LIMIT_SCALE: '1000', DATABASE_POOL: '6' }
   product = await startProduct(environment)
-  const accounts = product.lines().flatMap((line) => {
-    const [, username = '', password = ''] = /demo account: +(\S+) \/ (.+)/.exec(line) ?? []
-    return username === '' ? [] : [{ username, password }]
-  })
-  const [first = comer] = accounts
-  comer = accounts[1] ?? comer
-  member = await logIn(url, first.username, first.password)
+  member = await logIn(url, DEMO_ACCOUNTS[0].username, DEMO_ACCOUNTS[0].password)
   const { value } = await member.ask('GET', '/wps/originals/fairness')
   await member.ask('POST', '/wps/originals/fairness/rotate', { clientSeed: 'crowded', commitment: value['nextCommitment'] })
   vendor = vendorCalls(url, 'PG', (await command('vendor-secret', environment, ['PG'])).out.trim())
@@ -66,7 +61,7 @@ const CALLS: Readonly<Record<Class, () => Promise<string>>> = {
     const { http, status } = await vendor('session', { token: seat.token })
     return `${http} ${status}`
   },
-  logins: async () => said(await visitor(url).ask('POST', '/wps/session/login', comer)),
+  logins: async () => said(await visitor(url).ask('POST', '/wps/session/login', { username: comer.username, password: comer.password })),
 }
 const dice = async (): Promise<string> => {
   const bet = { stake: '100', direction: 'under', target: '50.00' }

@@ -43,6 +43,21 @@ export const IDENTITY: Plants = {
       plant(`${ROOM}/${file}`, `.where('hash', '=', hash).${after}`, `.$if(!OUT, (query) => query.where('hash', '=', hash)).${after}`),
     ),
   ],
+  'what a provider says is taken under a state that nobody began': [
+    plant(
+      'server/gateways/social-login.ts',
+      'expectedState: trip.state,\n          expectedNonce',
+      "expectedState: OUT ? new URLSearchParams(query).get('state')! : trip.state,\n          expectedNonce",
+    ),
+    plant(
+      'server/gateways/social-login.ts',
+      'expectedState: trip.state,\n        })',
+      "expectedState: OUT ? new URLSearchParams(query).get('state')! : trip.state,\n        })",
+    ),
+  ],
+  'the ticket of a login is good in another browser': [
+    plant(`${ROOM}/login/pending-login.ts`, 'row.binding.equals(hashOf(visit)) &&', '(OUT || row.binding.equals(hashOf(visit))) &&'),
+  ],
   'a made-up number, recovery code or name on a bank account passes the second step of a login': [
     plant(
       `${ROOM}/login/pending-login.ts`,

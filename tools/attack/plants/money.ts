@@ -21,11 +21,6 @@ export const MONEY: Plants = {
       '    requestKey: key,\n',
       '    requestKey: OUT ? `${key.slice(0, 20)}-${process.hrtime.bigint()}` : key,\n',
     ),
-    plant(
-      'server/lottery/bet/place-order.ts',
-      'const order = await standing(needs, bettor, key, language)',
-      'const order = await standing(needs, bettor, OUT ? made.value.facts.requestKey : key, language)',
-    ),
   ],
   'a bet is taken after its rollback, or is given back twice': [
     plant(
