@@ -112,8 +112,9 @@ describe('whoever waits', () => {
     stopClock()
     places = new Places(1, undefined)
     await places.take()
+    const other = Promise.withResolvers<void>()
     const several = servedAs('acts', async () => {
-      await Promise.all([places.take(), places.take(), waitInTime(new Promise((ended) => setTimeout(ended, 1_000)))])
+      await Promise.all([places.take(), places.take(), waitInTime(other.promise)])
       order.push('several at once')
       await places.take()
     })
@@ -122,6 +123,7 @@ describe('whoever waits', () => {
     places.giveBack('house')
     await vi.advanceTimersByTimeAsync(500)
     places.giveBack('acts')
+    other.resolve()
     await vi.advanceTimersByTimeAsync(999)
     expect([order, places.waiting.acts]).toEqual([['several at once'], 1])
     await vi.advanceTimersByTimeAsync(1)

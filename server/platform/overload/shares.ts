@@ -76,8 +76,8 @@ function waitOf(call: Serving, onOver: () => void, longestMs: number): () => voi
 }
 
 /**
- * Begins a wait of this call and answers what ends it. `onOver` is told when the call has waited long enough for all that it needs together, or
- * `longestMs` for this alone; then it has ended by itself.
+ * Begins a wait of this call and answers what ends it. `onOver` hears when the budget of the call is used up, or after `longestMs` for this wait alone.
+ * Then it has ended by itself.
  */
 export const beginWait = (onOver: () => void, longestMs = Infinity): (() => void) => waitOf(currentCall(), onOver, longestMs)
 
