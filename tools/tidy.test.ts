@@ -138,6 +138,7 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ['kinds', 'server/wallet/view.ts', `export const a = (method: { kind: string }) => method.kind === 'bank'`],
   ['needs', 'server/games/needs.ts', `export type Needs = {\n  readonly look?: (member: string) => boolean\n}`],
   ['needs', 'server/games/needs.ts', `export type Needs = {\n  look?(member: string): boolean\n}`],
+  ['needs', 'server/games/needs.ts', `type Money = { look(member: string): boolean }\nexport type Needs = {\n  readonly bonus?: Money\n}`],
   ['parsing', 'server/games/launch.ts', `export const = 1`],
   ['voice', 'server/games/launch.ts', `/** ${'word '.repeat(26)}*/\nexport const a = 1`],
   ['voice', 'server/games/launch.ts', `// ${'one '.repeat(13)}\n// ${'two '.repeat(13)}\nexport const a = 1`],

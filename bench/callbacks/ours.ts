@@ -1,6 +1,7 @@
 /** Ours: the wallet as the server runs it, every callback into `ledger.submit` with its round and its stored answer. */
 import type pg from 'pg'
 import { createGames, roundCompanion } from '../../server/games/games.ts'
+import { noNeighbours } from '../../server/games/testing/no-neighbours.ts'
 import { createLedger, type Ledger } from '../../server/ledger/ledger.ts'
 import { makeAppRole } from '../../server/platform/app-role.ts'
 import { systemClock } from '../../server/platform/clock.ts'
@@ -19,18 +20,13 @@ const openBook = (connection: pg.PoolConfig): Promise<Ledger> =>
 function openRoom(connection: pg.PoolConfig, ledger: Ledger) {
   const database = openDatabase({ connection })
   const games = createGames({
+    ...noNeighbours(ledger),
     warn: () => undefined,
     database,
     clock: systemClock,
     random: systemRandom,
     secrets: { seal: (_place, text) => text, open: (_place, text) => text },
     ledger,
-    tell: () => Promise.resolve(),
-    openGame: () => Promise.resolve(undefined),
-    askRooms: () => Promise.resolve(undefined),
-    mayPlay: () => Promise.resolve('yes'),
-    bonusAtStake: () => Promise.resolve(undefined),
-    currency: () => Promise.resolve('MMK'),
   })
   return { database, games }
 }

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { createGames, roundCompanion } from '../../server/games/games.ts'
+import { noNeighbours } from '../../server/games/testing/no-neighbours.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { openDatabase } from '../../server/platform/database.ts'
@@ -23,21 +24,15 @@ async function openHouse(connection: pg.PoolConfig) {
   const ledger = await createLedger({ connection, clock: systemClock, companions: { round: roundCompanion({ clock: systemClock }) } })
   const warned: string[] = []
   const bonus = openBonus(database, ledger, warned)
-  const { seats, shown, shownNow } = bonus
   const games = createGames({
+    ...noNeighbours(ledger),
     warn: () => undefined,
     database,
     clock: systemClock,
     random: systemRandom,
     secrets: { seal: (_place, text) => text, open: (_place, text) => text },
     ledger,
-    bonus: { seats, shownNow, shown },
-    tell: () => Promise.resolve(),
-    openGame: () => Promise.resolve(undefined),
-    askRooms: () => Promise.resolve(undefined),
-    mayPlay: () => Promise.resolve('yes'),
-    bonusAtStake: () => Promise.resolve(undefined),
-    currency: () => Promise.resolve('MMK'),
+    bonus,
   })
   return {
     database,

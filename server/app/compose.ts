@@ -286,7 +286,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const files = createFiles({ database, clock, random, secrets, vault: needs.vault, warn: (about, message) => log.warn(about, message) })
   const money = { settings, identity, agents, ledger, bonus }
   const wallet: Wallet = composeWallet(needs, { ...money, ...later, points: () => points, protection, files, gameFacts })
-  const originals = composeOriginals(needs, { ...money, bonusSeats: bonus.seats })
+  const originals = composeOriginals(needs, money)
   const lottery = composeLottery(needs, { settings, ledger, bonusAtStake: bonus.atStake })
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion, lottery: lottery.companion })
   const records = composeRecords(needs, { ...money, ...later, lottery, games, wallet, gameFacts, risklessStakes, points: () => points })

@@ -1,11 +1,10 @@
 /** Acts beside play: what is shown from memory, the pages and lists of a member, what a withdrawal forfeits, and the jobs that end grants. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { refused } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
 import { bonusJobs } from './jobs.ts'
-import type { BonusSeat } from './seat.ts'
+import { createShown } from './shown.ts'
 import { playableGrants } from './store.ts'
-import { smallWorld, type Owner, type SmallWorld } from './testing/small-world.ts'
+import { smallWorld, type SmallWorld } from './testing/small-world.ts'
 
 let database: TestDatabase
 let world: SmallWorld
@@ -24,17 +23,6 @@ afterAll(async () => {
 })
 
 const UNIT = 10_000n
-const PLACE = { vendor: 'PG', game: 'slots', round: 'seen' }
-/** A seat in a transaction that moves nothing for good. */
-const seated = async (owner: Owner, act: (seat: BonusSeat) => unknown): Promise<void> => {
-  await database.transact(async (tx) => {
-    const [seat] = await world.bonus.seats(tx, [{ ...owner, place: PLACE }], { also: [owner.wallet] })
-    if (!seat) throw new Error('there is no seat')
-    await act(seat)
-    return refused('rolled-back')
-  })
-}
-
 it('[PR-14] shows bonus money from a memory of one second, and what a transaction left at once', async () => {
   const [owner, stranger] = [await world.member('10'), await world.member('10')]
   await world.grant(owner, '100', { plays: ['RNG'] })
@@ -47,25 +35,34 @@ it('[PR-14] shows bonus money from a memory of one second, and what a transactio
   expect([seen(), world.bonus.shown(stranger.wallet)]).toEqual([{ units: 100n * UNIT, plays: ['RNG'], real: undefined }, undefined])
   expect(await world.bonus.shownNow(owner)).toEqual({ units: 100n * UNIT, plays: ['RNG'] })
   expect([await world.bonus.leftOf(owner.member, 'MMK'), await world.bonus.leftOf(owner.member, 'THB')]).toEqual([100n * UNIT, 0n])
-  await seated(owner, (seat) => seat.remember(7n))
-  expect(seen()).toMatchObject({ units: 100n * UNIT, real: 7n })
-  await seated(owner, (seat) => seat.remember())
-  expect(seen()?.real).toBeUndefined()
-  // A read that began before an act of this process is dropped: the act knows better.
-  await seated(owner, async (seat) => {
-    expect((await seat.bet({ key: 'seen-b', stakeUnits: 30n * UNIT, liveUnits: 0n })).ok).toBe(true)
-    world.clock.forward({ seconds: 1 })
-    seen()
-    seat.remember(0n)
-  })
-  for (let turn = 0; turn < 10; turn += 1) await playableGrants(database.reader)
+  // An act is shown at once, with what it left in the main account.
+  const place = { owner, round: 'seen' }
+  expect(await world.bet({ ...place, id: 'seen-b', stake: '30' })).toBe('ok')
   expect(seen()).toMatchObject({ units: 80n * UNIT, real: 0n })
-  await later(100n * UNIT)
+  expect(await world.win({ ...place, id: 'seen-w', amount: '60' })).toBe('ok')
+  expect(seen()).toMatchObject({ units: 120n * UNIT, real: 20n * UNIT })
+  // What is refused is not remembered.
+  expect(await world.bet({ ...place, id: 'seen-x', stake: '900' })).toBe('balance-too-low')
+  expect(seen()).toMatchObject({ units: 120n * UNIT, real: 20n * UNIT })
+  expect(await world.undoWin({ ...place, win: 'seen-w' })).toBe('ok')
+  expect(await world.rollback({ ...place, bet: 'seen-b', stake: '30' })).toBe('ok')
+  expect(seen()).toMatchObject({ units: 100n * UNIT, real: 10n * UNIT })
   const { id } = await world.stands(owner)
   const given = await database.transact((tx) => world.bonus.cancel(tx, owner, id, 'EN'))
   expect(given).toMatchObject({ value: { id, state: 'cancelled', given: '100.00', left: '0.00', madeReal: '0.00' } })
   expect(await world.bonus.shownNow(owner)).toBeUndefined()
   await later(undefined)
+})
+
+it('[PR-14] drops a read that began before an act of this process, since the act knows better', async () => {
+  const owner = await world.member('10')
+  await world.grant(owner, '100', { plays: ['RNG'] })
+  const warn = (about: object) => expect.fail(JSON.stringify(about))
+  const memory = createShown({ database, clock: world.clock, warn })
+  expect(memory.of(owner.wallet)).toBeUndefined()
+  memory.remember(owner.wallet, undefined)
+  for (let turn = 0; turn < 10; turn += 1) await playableGrants(database.reader)
+  expect(memory.of(owner.wallet)).toBeUndefined()
 })
 
 it('[PROMO-04, PR-23] lists what a grant counted in pages, to its own member alone, and says how far it is', async () => {

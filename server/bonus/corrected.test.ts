@@ -28,7 +28,7 @@ it('[PR-20, PR-21] a charge is taken by the shares of its round, kept by them, a
   expect(await world.charge({ ...place, id: 'charge-1', amount: '30' })).toBe('ok')
   expect(await world.stands(owner)).toMatchObject({ real: '20.00', bonus: '120.00' })
   expect(await world.bonus.prove()).toEqual([])
-  expect(await world.charge({ ...place, id: 'charge-2', amount: '60.0003' })).toBe('insufficient-funds')
+  expect(await world.charge({ ...place, id: 'charge-2', amount: '60.0003' })).toBe('balance-too-low')
   expect(await world.charge({ ...place, id: 'charge-3', amount: '60' })).toBe('ok')
   expect(await world.stands(owner)).toMatchObject({ real: '0.00', bonus: '80.00' })
   expect(await world.undoWin({ ...place, win: 'charge-1' })).toBe('ok')

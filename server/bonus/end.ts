@@ -4,13 +4,13 @@
  */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { atStakeIn, endAtOnce, isFinal } from '@baize/rules/promotions/grant.ts'
+import type { BonusOwner } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { eachItem, type Resting } from '../platform/work/each-item.ts'
+import { applyChange, lockFunds, openFunds, settleFunds } from './apply.ts'
 import { FOLLOWER } from './count.ts'
 import type { BonusNeeds } from './needs.ts'
-import type { PurseOwner } from './post.ts'
-import { applyChange, openPurses, openRowOf, settlePurse, standingOf, type Purse } from './purse.ts'
-import { bookTime, timeOf } from './standing.ts'
+import { bookTime, openRowOf, standingOf, timeOf, type Funds } from './standing.ts'
 import {
   dueGrants,
   endOneWaiting,
@@ -32,10 +32,10 @@ export async function endDue(needs: BonusNeeds, id: string): Promise<void> {
   await needs.database.write(async (tx) => {
     const asked = await grantById(tx, id)
     if (asked?.expiresAt == null || (await isHeld(tx, id))) return
-    const [purse] = await openPurses(needs, tx, [asked], { also: [asked.wallet] })
-    if (purse === undefined || openRowOf(purse)?.id !== id) return
-    if (timeOf(purse.at) < timeOf(asked.expiresAt)) return
-    if (await needs.hasCounted(tx, FOLLOWER, asked.wallet, asked.expiresAt)) await settlePurse(needs, tx, purse, true)
+    const funds = await openFunds(needs, tx, asked, { also: [asked.wallet] })
+    if (funds === undefined || openRowOf(funds)?.id !== id) return
+    if (timeOf(funds.at) < timeOf(asked.expiresAt)) return
+    if (await needs.hasCounted(tx, FOLLOWER, asked.wallet, asked.expiresAt)) await settleFunds(needs, tx, funds, true)
   })
 }
 
@@ -49,15 +49,15 @@ export async function endAllDue(needs: BonusNeeds): Promise<void> {
 async function endNow(
   needs: BonusNeeds,
   tx: Tx,
-  purse: Purse,
+  funds: Funds,
   end: 'cancelled' | 'withdrawn' | 'excluded' | 'returned',
 ): Promise<GrantRow | undefined> {
-  const row = openRowOf(purse)
+  const row = openRowOf(funds)
   if (row === undefined) return undefined
-  const before = standingOf(purse, row)
-  const after = endAtOnce(before, end, timeOf(purse.at))
+  const before = standingOf(funds, row)
+  const after = endAtOnce(before, end, timeOf(funds.at))
   if (after === before) return undefined
-  await applyChange(needs, tx, purse, { row, before, after, act: 0n, part: 0n }, 'end')
+  await applyChange(needs, tx, funds, row, after)
   return row
 }
 
@@ -65,35 +65,38 @@ async function endNow(
 export async function cancelGrant(
   needs: BonusNeeds,
   tx: Tx,
-  owner: PurseOwner,
+  owner: BonusOwner,
   id: string,
 ): Promise<Outcome<undefined, 'not-found' | 'state-conflict'>> {
   const asked = await grantById(tx, id)
   if (asked === undefined || asked.member !== owner.member) return refused('not-found')
-  const [purse] = await openPurses(needs, tx, [{ member: asked.member, currency: asked.currency, wallet: asked.wallet }])
-  if (purse === undefined || openRowOf(purse)?.id !== id) return refused('state-conflict')
-  return (await endNow(needs, tx, purse, 'cancelled')) === undefined ? refused('state-conflict') : done(undefined)
+  const funds = await openFunds(needs, tx, { member: asked.member, currency: asked.currency, wallet: asked.wallet })
+  if (funds === undefined || openRowOf(funds)?.id !== id) return refused('state-conflict')
+  return (await endNow(needs, tx, funds, 'cancelled')) === undefined ? refused('state-conflict') : done(undefined)
 }
 
 /** What a withdrawal would forfeit. */
 export type AtStake = { readonly grant: string; readonly units: bigint; readonly giveUp: () => Promise<void> }
 
 /** Takes the lanes for a withdrawal, and those of accounts that it moves too, and says what it would forfeit. Undefined where it forfeits nothing. */
-export async function atStakeOf(needs: BonusNeeds, tx: Tx, owner: PurseOwner, also: readonly bigint[] = []): Promise<AtStake | undefined> {
-  const [purse] = await openPurses(needs, tx, [owner], { also: [owner.wallet, ...also] })
-  const row = purse && openRowOf(purse)
-  if (purse === undefined || row === undefined) return undefined
-  if (!atStakeIn(standingOf(purse, row).grant, timeOf(purse.at))) return undefined
-  return { grant: row.id, units: row.bonusUnits, giveUp: async () => void (await endNow(needs, tx, purse, 'withdrawn')) }
+export async function atStakeOf(needs: BonusNeeds, tx: Tx, owner: BonusOwner, also: readonly bigint[] = []): Promise<AtStake | undefined> {
+  const funds = await openFunds(needs, tx, owner, { also: [owner.wallet, ...also] })
+  const row = funds && openRowOf(funds)
+  if (funds === undefined || row === undefined) return undefined
+  if (!atStakeIn(standingOf(funds, row).grant, timeOf(funds.at))) return undefined
+  return { grant: row.id, units: row.bonusUnits, giveUp: async () => void (await endNow(needs, tx, funds, 'withdrawn')) }
 }
 
 /** Self-exclusion ends the member's grants, the waiting ones first. What exceeds the bonus of an open one stays the person's (PR-48). */
 export async function excludeMember(needs: BonusNeeds, tx: Tx, member: string): Promise<void> {
   const open = (await grantsOf(tx, member)).filter(({ openedAt, endedAs }) => openedAt !== null && !isFinal(endedAs))
-  const purses = await openPurses(needs, tx, open)
+  await lockFunds(needs, tx, open)
   const waited = await endWaiting(tx, member, bookTime(needs.clock.now()))
   for (const key of waited) await needs.ended(tx, { key, member, end: 'excluded', realUnits: 0n })
-  for (const purse of purses) if (purse) await endNow(needs, tx, purse, 'excluded')
+  for (const owner of open) {
+    const funds = await openFunds(needs, tx, owner)
+    if (funds) await endNow(needs, tx, funds, 'excluded')
+  }
 }
 
 /**
@@ -109,8 +112,8 @@ export async function returnGrant(needs: BonusNeeds, tx: Tx, key: string): Promi
     return 0n
   }
   const { member, currency, wallet } = asked
-  const [purse] = await openPurses(needs, tx, [{ member, currency, wallet }])
-  if (purse && openRowOf(purse)?.id === asked.id) await endNow(needs, tx, purse, 'returned')
+  const funds = await openFunds(needs, tx, { member, currency, wallet })
+  if (funds && openRowOf(funds)?.id === asked.id) await endNow(needs, tx, funds, 'returned')
   const { realUnits } = (await grantByKey(tx, key)) ?? asked
   return realUnits > 0n ? realUnits : 0n
 }

@@ -1,8 +1,8 @@
 /** Play store: the stakes and wins that contain bonus money, and the bets that count towards a grant. */
 import { sql } from 'kysely'
+import type { RoundPlace } from '../ledger/ledger.ts'
 import { often, type Reader, type Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
-import type { RoundPlace } from './words.ts'
 
 type Asker = Reader | Tx
 

@@ -1,17 +1,9 @@
 /** Shown: the bonus money that players see beside their main account. It is kept in memory, so that a bet of real money needs no query. */
 import { isFinal, stateOf } from '@baize/rules/promotions/grant.ts'
+import type { BonusMoney, BonusOwner, ShownBonus } from '../ledger/ledger.ts'
 import type { BonusNeeds } from './needs.ts'
-import type { PurseOwner } from './post.ts'
 import { grantOfRow, timeOf } from './standing.ts'
 import { openGrantOf, playableGrants, type GrantRow } from './store.ts'
-
-/** Bonus money with the categories that it plays. */
-export type ShownBonus = {
-  readonly units: bigint
-  readonly plays: readonly string[]
-  /** What the last act with bonus money left in the main account, where this process did it. */
-  readonly real?: bigint | undefined
-}
 
 /** The maximum age of what is kept. */
 const KEPT_MS = 1000
@@ -23,17 +15,17 @@ function shownOf(row: GrantRow | undefined, now: Temporal.Instant): ShownBonus |
 }
 
 /** As it stands now. */
-export const shownNow = async ({ database, clock }: BonusNeeds, { member, currency }: PurseOwner): Promise<ShownBonus | undefined> =>
+export const shownNow = async ({ database, clock }: BonusNeeds, { member, currency }: BonusOwner): Promise<ShownBonus | undefined> =>
   shownOf(await openGrantOf(database.reader, member, currency), clock.now())
 
 export type Shown = {
   /** From memory, by main account. At most one read a second runs, in the background. */
-  readonly of: (wallet: bigint) => ShownBonus | undefined
+  readonly of: BonusMoney['shown']
   /** What a transaction of this process has left. A read that began before it is dropped. */
   readonly remember: (wallet: bigint, row: GrantRow | undefined, real?: bigint) => void
 }
 
-export function createShown(needs: BonusNeeds): Shown {
+export function createShown(needs: Pick<BonusNeeds, 'database' | 'clock' | 'warn'>): Shown {
   let kept = new Map<bigint, GrantRow>()
   const reals = new Map<bigint, bigint>()
   let readAt = Number.NEGATIVE_INFINITY

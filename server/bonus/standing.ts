@@ -1,6 +1,6 @@
-/** Standing: a grant's row as the rules see it, and what a change of it moves in the ledger. */
-import { isFinal, type Grant, type Standing } from '@baize/rules/promotions/grant.ts'
-import type { Operation, Transfer } from '../ledger/ledger.ts'
+/** Standing: a member's locked funds and grants as the rules see them, and what a change of a grant moves in the ledger. */
+import { isFinal, stateOf, type Grant, type Standing } from '@baize/rules/promotions/grant.ts'
+import type { BonusOwner, Operation, Transfer } from '../ledger/ledger.ts'
 import { shortName } from '../platform/work/short-name.ts'
 import type { GrantRow } from './store.ts'
 import { BETWEEN, NEVER_PLAYED, promotionOf } from './words.ts'
@@ -25,6 +25,32 @@ export function grantOfRow(row: GrantRow): Grant {
   }
 }
 
+/** A member's main account and grants, in one transaction that holds their locks and lanes. */
+export type Funds = {
+  readonly owner: BonusOwner
+  /** The category of the game at which the act is; '' beside play. */
+  readonly category: string
+  readonly at: Temporal.Instant
+  /** The balance of the main account, with what the changes of this transaction give and take beside their acts. */
+  real: bigint
+  /** What of it is held: for a chase, a withdrawal, an order or a transfer to a vendor. */
+  readonly parked: bigint
+  readonly grants: Map<string, GrantRow>
+}
+
+export const standingOf = ({ real }: Funds, row: GrantRow): Standing => ({ real, grant: grantOfRow(row) })
+
+/** The one grant that is not over; `used-up` is no end. */
+export const openRowOf = ({ grants }: Funds): GrantRow | undefined => [...grants.values()].find(({ endedAs }) => !isFinal(endedAs))
+
+/** The bonus money that a player sees at a game of this category, where the active grant plays it. */
+export function seenIn(funds: Funds): bigint {
+  const row = openRowOf(funds)
+  if (row === undefined) return 0n
+  const grant = grantOfRow(row)
+  return stateOf(grant, timeOf(funds.at)) === 'active' && grant.terms.plays.includes(funds.category) ? grant.bonus : 0n
+}
+
 /**
  * What an act changed. `act` is what it moved between the game and the main account; `part` is the bonus money that it brought (a stake
  * takes it).
@@ -43,7 +69,7 @@ export type Change = {
 export const besideOf = ({ before, after, act }: Change): bigint => after.real - before.real - act
 
 /** The grant's row after a change. */
-export function rowAfter(change: Change, at: Temporal.Instant): GrantRow {
+function rowAfter(change: Change, at: Temporal.Instant): GrantRow {
   const { row, before, after, part } = change
   const { grant } = after
   const made = part - (grant.bonus - before.grant.bonus) - (grant.toHouse - before.grant.toHouse)
@@ -59,6 +85,13 @@ export function rowAfter(change: Change, at: Temporal.Instant): GrantRow {
     endedAt: ends ? (grant.end === null ? null : at) : row.endedAt,
     endBonusUnits: grant.endBonus,
   }
+}
+
+/** The same change, noted in memory; its rows are still to be written. */
+export function changed(funds: Funds, change: Change): Change {
+  funds.grants.set(change.row.id, rowAfter(change, funds.at))
+  funds.real += besideOf(change)
+  return change
 }
 
 /** Whether the grant can be played before and after a change, by its end alone. */

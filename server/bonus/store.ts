@@ -1,9 +1,10 @@
 /** Store: grants of bonus money, the stakes and wins that contain it, and the bets that count. */
 import { sql, type RawBuilder } from 'kysely'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { RoundPlace } from '../ledger/ledger.ts'
 import { often, type Narrowed, type Reader, type Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
-import type { BonusTerms, RoundPlace } from './words.ts'
+import type { BonusTerms } from './words.ts'
 
 type Asker = Reader | Tx
 type Instant = Temporal.Instant
@@ -131,11 +132,11 @@ export async function playableGrants(asker: Asker): Promise<GrantRow[]> {
   return rows.map(grantOf)
 }
 
-export type Sitting = { readonly member: string; readonly currency: string; readonly place?: RoundPlace | undefined }
+type Of = { readonly member: string; readonly currency: string; readonly place?: RoundPlace | undefined }
 
-/** The open grants of the seated members, and those whose bonus money is in their rounds, locked in one order for everybody. */
-export async function lockGrants(tx: Tx, sittings: readonly Sitting[]): Promise<GrantRow[]> {
-  const of = (pick: (sitting: Sitting) => string | undefined): (string | null)[] => sittings.map((sitting) => pick(sitting) ?? null)
+/** The open grants of the members, and those whose bonus money is in their rounds, locked in one order for everybody. */
+export async function lockGrants(tx: Tx, owners: readonly Of[]): Promise<GrantRow[]> {
+  const of = (pick: (owner: Of) => string | undefined): (string | null)[] => owners.map((owner) => pick(owner) ?? null)
   const { rows } = await often(
     tx,
     sql<Read>`select ${columnsWith(sql`g.held_rounds`)} from (

@@ -32,8 +32,6 @@ export type GrantEnded = {
   readonly realUnits: bigint
 }
 
-export type RoundPlace = { readonly vendor: string; readonly game: string; readonly round: string }
-
 /** Where bonus money never plays: draws are settled in sets, and pvp rooms play against people. */
 export const NEVER_PLAYED: ReadonlySet<string> = new Set(['LOTT', 'ELOTT', 'PVP'])
 

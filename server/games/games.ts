@@ -2,13 +2,10 @@
 import type { Game, GameType, SelectType } from '@baize/contract/games.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { Ledger } from '../ledger/ledger.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database.ts'
-import type { Tell } from '../platform/jobs.ts'
-import type { Random } from '../platform/random.ts'
+import type { Tx } from '../platform/database.ts'
 import { signedTicket } from '../platform/secrets.ts'
 import {
+  categoriesIn,
   chooseGames,
   gameKey,
   gamesLike,
@@ -22,7 +19,6 @@ import {
   type CatalogueGame,
 } from './catalogue/catalogue.ts'
 import { addFavourite, removeFavourite } from './catalogue/favourite.ts'
-import { categoriesIn, type BonusDoor } from './wallet/bonus-door.ts'
 import { awc } from './dialects/awc.ts'
 import { evolution } from './dialects/evolution.ts'
 import { hub88 } from './dialects/hub88.ts'
@@ -34,22 +30,22 @@ import { dropCalls, readCalls } from './call-log-store.ts'
 import { edgeOf, edgesIn, setGameEdge } from './catalogue/edge.ts'
 import { setGameState, setVendorState } from './catalogue/kill-switch.ts'
 import { noteFreeSpins, type FreeSpinsSet } from './note-free-spins.ts'
-import { hotGamesOf, narrowed, NOT_PLAYED, recentIds, type PlayedNeed } from './catalogue/played.ts'
+import { hotGamesOf, narrowed, recentIds } from './catalogue/played.ts'
 import { comparedSince, openStuck, readDifferences, readReconciliations, unreconciledIn } from './books/books-store.ts'
 import { handInReport } from './books/hand-in-report.ts'
-import { reconcile, reconcileEach, type VendorBooks } from './books/reconcile.ts'
+import { reconcile, reconcileEach } from './books/reconcile.ts'
 import { vendorSecretPlace } from './sealed.ts'
 import { deskActs } from './desk/desk-acts.ts'
-import type { VendorDesk } from './desk/vendor-desk.ts'
+import type { GamesNeeds } from './needs.ts'
 import { writeJackpotParts, type JackpotPart } from './jackpot-parts-store.ts'
 import { setVendorDialect } from './set-dialect.ts'
 import { setVendorTerms, type TermsGiven } from './set-terms.ts'
 import { sweepRounds } from './books/sweep-rounds.ts'
-import { parkedOf, resolveTransfers, transfer, type TransferInput, type TransferNeeds, type VendorTransfers } from './transfer/transfer.ts'
+import { parkedOf, resolveTransfers, transfer, type TransferInput } from './transfer/transfer.ts'
 import { merchantWallet } from './transfer/vendor-wallets.ts'
 import { launchGame, type LaunchingMember, type LaunchInput, type LaunchNeeds } from './launch/launch.ts'
-import { createLiveModels, type LiveVendors, type ModelWish } from './launch/live-models.ts'
-import { listRooms, type AskRooms, type RoomWish } from './launch/rooms.ts'
+import { createLiveModels, type ModelWish } from './launch/live-models.ts'
+import { listRooms, type RoomWish } from './launch/rooms.ts'
 import { TOKEN_MINUTES } from './wallet/round-companion.ts'
 import { seedCatalogue } from './catalogue/seed.ts'
 import { createShelf, type Shelf } from './catalogue/shelf.ts'
@@ -63,57 +59,19 @@ import {
   type KeptVendor,
   type Switch,
 } from './store.ts'
-import {
-  askingOf,
-  callingVendors,
-  placeOf,
-  rotateVendorSecret,
-  sandboxSecrets,
-  setVendorAsking,
-  type SecretNeeds,
-} from './vendor-secret.ts'
+import { askingOf, callingVendors, placeOf, rotateVendorSecret, sandboxSecrets, setVendorAsking } from './vendor-secret.ts'
 import { dropForgeries } from './forgeries/forgery-store.ts'
 import { createVendorCalls, routeOf, type CallingVendor, type VendorProof } from './vendor-calls.ts'
 import { decideWin, type Decision } from './wallet/decide-win.ts'
 import { keptPlayers } from './wallet/kept-players.ts'
-import type { Wallet } from './wallet/wallet.ts'
 import { readCallback, readOpenCases, writeCase, writeCaseClosed } from './wallet/wallet-store.ts'
 
 export { roundCompanion } from './wallet/round-companion.ts'
 export { sandboxSecrets } from './vendor-secret.ts'
 export type { LaunchingMember } from './launch/launch.ts'
 export { GAMES_SEALED } from './sealed.ts'
+export type { GamesNeeds } from './needs.ts'
 export { checkVendor, isDialect } from './check/check-vendor.ts'
-
-export type GamesNeeds = {
-  readonly database: Database
-  readonly clock: Clock
-  readonly random: Random
-  readonly secrets: SecretNeeds
-  /** Must have been made with `companions: { round: roundCompanion(…) }`. */
-  readonly ledger: Wallet['ledger'] & Pick<Ledger, 'lock' | 'hold' | 'settleHold' | 'releaseHold' | 'accountOf' | 'vendorSums'>
-  /** Bonus money; without it nobody has any. */
-  readonly bonus?: BonusDoor
-  readonly bonusAtStake: TransferNeeds['bonusAtStake']
-  readonly tell: Tell
-  /** Bad signatures of one address in a minute before it is blocked; by default twenty. */
-  readonly forgeriesAMinute?: number | undefined
-  readonly openGame: LaunchNeeds['openGame']
-  readonly desk?: VendorDesk
-  readonly mayPlay: LaunchNeeds['mayPlay']
-  readonly currency: LaunchNeeds['currency']
-  /** The vendors' own wallets; without it no such vendor answers. */
-  readonly transfers?: VendorTransfers
-  readonly askRooms: AskRooms
-  /** The tables of live vendors and their chats; without it none is on air. */
-  readonly live?: LiveVendors
-  /** The settled rounds of the records. Without it hot is the operator's choice and recent is what was launched. */
-  readonly played?: PlayedNeed
-  /** Events that staff must look at. */
-  readonly warn: (about: object, message: string) => void
-  /** The vendors' own books. Without it nothing is compared with them and every stuck round goes to staff. */
-  readonly books?: VendorBooks
-}
 
 /** A list as the site asks for it; `member` is undefined for visitors, whose favourites and recent games are empty. */
 export type ListQuery = {
@@ -136,7 +94,7 @@ const SESSION_KEPT_HOURS = 24
 const DIALECT_FILES = [native, hub88, softswiss, pragmatic, evolution, awc]
 
 /** Node ids of the games that a member launched or played, latest first. */
-async function recentOf({ database, played = NOT_PLAYED }: GamesNeeds, shelf: Shelf, member: string): Promise<number[]> {
+async function recentOf({ database, played }: GamesNeeds, shelf: Shelf, member: string): Promise<number[]> {
   const [launched, lately] = await Promise.all([readLaunches(database.reader, member, RECENT_KEPT), played.lately(member)])
   return recentIds(await shelf.current(), launched, lately)
 }
@@ -144,7 +102,7 @@ async function recentOf({ database, played = NOT_PLAYED }: GamesNeeds, shelf: Sh
 /** What the catalogue answers to anyone, and to a member about their own games. */
 function catalogueActs(needs: GamesNeeds, shelf: Shelf) {
   const { reader } = needs.database
-  const { played = NOT_PLAYED } = needs
+  const { played } = needs
   const hotList = async (): Promise<CatalogueGame[]> => hotGamesOf(await shelf.current(), await played.most())
   const idsOf = async (query: ListQuery, member: string | undefined): Promise<readonly number[] | undefined> => {
     if (query.select === 'FAV') return member === undefined ? [] : readFavourites(reader, member)
@@ -266,12 +224,9 @@ function operatorActs(needs: GamesNeeds, shelf: Shelf) {
   }
 }
 
-const silent = () => Promise.resolve(refused('unreachable' as const))
-const NO_BOOKS: VendorBooks = { list: silent, round: silent }
-
 /** The proofs of the vendors' book: comparisons with their own lists, and rounds without an end. */
 function provingActs(needs: GamesNeeds, vendorOf: (code: string) => Promise<CallingVendor | undefined>) {
-  const { database, clock, ledger, warn, books = NO_BOOKS } = needs
+  const { database, clock, ledger, warn, books } = needs
   const parts = { database, clock, ledger, books, warn, vendorOf }
   const yesterday = () => clock.now().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 1 }).toString()
   return {
@@ -292,10 +247,6 @@ function provingActs(needs: GamesNeeds, vendorOf: (code: string) => Promise<Call
   }
 }
 
-const NO_TRANSFERS: VendorTransfers = { move: silent, find: silent, balance: silent }
-
-const NO_LIVE: LiveVendors = { models: () => Promise.resolve(undefined), chatUrl: () => undefined }
-
 /** The secret with which we sign our questions to a vendor, and its address. */
 const newestProof =
   ({ secrets }: GamesNeeds) =>
@@ -307,7 +258,7 @@ const newestProof =
 
 /** The tables of the live vendors, and the chats at them. */
 function liveActs(needs: GamesNeeds, shelf: Shelf) {
-  const live = createLiveModels({ ...needs, live: needs.live ?? NO_LIVE, proofOf: newestProof(needs) })
+  const live = createLiveModels({ ...needs, proofOf: newestProof(needs) })
   return {
     models: async (wish: ModelWish) => live.models(await shelf.current(), wish),
     /** For a game that was just launched; null where it has no chat. */
@@ -320,9 +271,9 @@ function liveActs(needs: GamesNeeds, shelf: Shelf) {
 
 /** Money between the main wallet and the vendors' own. */
 function transferActs(needs: GamesNeeds, shelf: Shelf) {
-  const { database, transfers = NO_TRANSFERS } = needs
+  const { database, transfers } = needs
   const proofOf = newestProof(needs)
-  const parts = { ...needs, transfers, proofOf, vendorOf: async (code: string) => (await shelf.current()).vendorOf.get(code) }
+  const parts = { ...needs, proofOf, vendorOf: async (code: string) => (await shelf.current()).vendorOf.get(code) }
   return {
     transfer: (input: TransferInput) => transfer(parts, input),
     balanceOf: async (account: bigint) => (await needs.ledger.balance(account)).balance,

@@ -5,6 +5,7 @@ import { done } from '@baize/contract/values/outcome.ts'
 import { settableClock } from '../platform/clock.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createShelf } from './catalogue/shelf.ts'
+import { NO_DESK } from './testing/no-neighbours.ts'
 import { deskActs } from './desk/desk-acts.ts'
 import { writeJackpotParts } from './jackpot-parts-store.ts'
 import { noteFreeSpins } from './note-free-spins.ts'
@@ -112,7 +113,7 @@ it('[GAME-21] a report asks the ledger for its whole days and adds what went to 
   const ledger = { vendorSums: async (ask: object) => (asks.push(ask), days.map((day) => ({ ...moved, day }))) }
   const secrets = { seal: () => '', open: () => '' }
   const shelf = createShelf(rows.database.reader, clock)
-  const { ggr } = deskActs({ database: rows.database, clock, random: systemRandom, secrets, ledger }, shelf)
+  const { ggr } = deskActs({ database: rows.database, clock, random: systemRandom, secrets, ledger, desk: NO_DESK }, shelf)
   const row = { vendor: 'V1', brand: 'b-V1', currency: 'MMK', bets: 1, stake: 4n, win: 0n, jackpot: 0n, promo: 0n, ggr: 4n }
   const [first, second] = [
     { ...row, day: days[0], jackpotParts: '0' },

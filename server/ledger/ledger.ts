@@ -64,6 +64,7 @@ export { laneOf, LANES } from './order.ts'
 // Rooms that take bets submit them in one way.
 export { betRefusal, submitSurely, type MoneyRefusal } from './player-bet.ts'
 export type * from './words.ts'
+export type * from './bonus-money.ts'
 export type { LedgerKind } from './kinds.ts'
 
 export type LedgerNeeds = {

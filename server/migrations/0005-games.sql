@@ -319,7 +319,7 @@ create function games_write(
   p_vendor text[], p_transaction text[], p_verb text[], p_member uuid[], p_game text[], p_round text[], p_reference text[], p_kind text[], p_closes boolean[],
   p_units bigint[], p_fingerprint bytea[], p_balance bigint[], p_posting bigint[], p_trace text[], p_bets int[], p_wins int[], p_undone int[], p_staked bigint[],
   p_won bigint[], p_undoes boolean[], p_settles bigint[], p_token bytea[], p_at timestamptz,
-  p_held bigint[], p_currency text[], p_given bigint[], p_counts boolean[], p_lane int, p_hour timestamptz
+  p_held bigint[], p_currency text[], p_given bigint[], p_counts boolean[], p_funded boolean[], p_lane int, p_hour timestamptz
 ) returns void language plpgsql
 set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
@@ -335,11 +335,11 @@ begin
     where counts group by vendor, currency
   ) summed;
 
-  insert into games_round as r (vendor, member, game, round, closed, bets, wins, undone, staked_units, won_units, opened_at)
-  select vendor, member, game, round, closes, bets, wins, undone, staked, won, p_at
-  from unnest(p_vendor, p_member, p_game, p_round, p_closes, p_bets, p_wins, p_undone, p_staked, p_won)
-    as a(vendor, member, game, round, closes, bets, wins, undone, staked, won)
-  on conflict (vendor, member, game, round) do update set closed = r.closed or excluded.closed, bets = r.bets + excluded.bets, wins = r.wins + excluded.wins,
+  insert into games_round as r (vendor, member, game, round, closed, bets, wins, undone, staked_units, won_units, funded, opened_at)
+  select vendor, member, game, round, closes, bets, wins, undone, staked, won, funded, p_at
+  from unnest(p_vendor, p_member, p_game, p_round, p_closes, p_bets, p_wins, p_undone, p_staked, p_won, p_funded)
+    as a(vendor, member, game, round, closes, bets, wins, undone, staked, won, funded)
+  on conflict (vendor, member, game, round) do update set closed = r.closed or excluded.closed, funded = r.funded or excluded.funded, bets = r.bets + excluded.bets, wins = r.wins + excluded.wins,
     undone = r.undone + excluded.undone, staked_units = r.staked_units + excluded.staked_units, won_units = r.won_units + excluded.won_units,
     reopened_at = case when excluded.wins < 0 or (excluded.bets > 0 and r.bets = 0) then p_at else r.reopened_at end;
 

@@ -1,9 +1,8 @@
 /** Needs: what the in-house games need from the other rooms; `server/app/compose.ts` fills it. */
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
-import type { Outcome } from '@baize/contract/values/outcome.ts'
-import type { Ledger } from '../ledger/ledger.ts'
+import type { BonusMoney, Ledger } from '../ledger/ledger.ts'
 import type { Clock, DatabaseClock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database.ts'
+import type { Database } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
@@ -29,30 +28,8 @@ export type GameRules = {
   readonly jackpotSource: 'pool' | 'simulated'
 }
 
-export type BonusPlace = { readonly vendor: string; readonly game: string; readonly round: string }
-/** What follows an act; a bet whose round was not known before names it. */
-export type BonusPlan = { finish(place?: BonusPlace): Promise<void> }
-type BonusAct = { readonly key: string; readonly liveUnits: bigint }
-
-/** A member's bonus money at a round, in a transaction that holds all lanes. */
-export type BonusSeat = {
-  readonly bet: (
-    act: BonusAct & { readonly stakeUnits: bigint },
-  ) => Promise<Outcome<BonusPlan, 'balance-too-low' | 'bonus-max-bet' | 'bonus-parked'>>
-  readonly win: (act: BonusAct & { readonly units: bigint }) => Promise<BonusPlan>
-  readonly stakeBack: (act: BonusAct & { readonly bet: string; readonly units: 'whole' }) => Promise<BonusPlan>
-  readonly remember: () => void
-}
-
-export type BonusWish = { readonly member: string; readonly currency: string; readonly wallet: bigint; readonly place: BonusPlace }
-
 export type OriginalsNeeds = {
-  /** One seat for each request, in order; where no bonus money matters there is none. Takes the lanes, also those of `also`. */
-  readonly bonusSeats: (
-    tx: Tx,
-    wishes: readonly BonusWish[],
-    options: { readonly also: readonly bigint[] },
-  ) => Promise<(BonusSeat | undefined)[]>
+  readonly bonus: Pick<BonusMoney, 'apply' | 'lock'>
   readonly database: Database
   readonly ledger: Pick<
     Ledger,

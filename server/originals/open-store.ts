@@ -75,13 +75,13 @@ export const closeOpenRound = (tx: Tx, id: string) => on(tx).deleteFrom('origina
 export const isSeedInPlay = async (tx: Tx, seed: string): Promise<boolean> =>
   (await on(tx).selectFrom('originalsOpen').select('id').where('seed', '=', seed).limit(1).executeTakeFirst()) !== undefined
 
-export type DueRound = Pick<OpenRow, 'id' | 'account' | 'member' | 'game' | 'funded'>
+export type DueRound = Pick<OpenRow, 'id' | 'account' | 'member' | 'currency' | 'game' | 'funded'>
 
 /** Open rounds whose time is over, oldest first. */
 export const dueOpenRounds = async (reader: Reader, now: Instant, limit: number, resting: readonly string[]): Promise<DueRound[]> =>
   on(reader)
     .selectFrom('originalsOpen')
-    .select(['id', 'account', 'member', 'game', 'funded'])
+    .select(['id', 'account', 'member', 'currency', 'game', 'funded'])
     .where('endsBy', '<=', now)
     .where(sql<boolean>`id <> all (${[...resting]}::uuid[])`)
     .orderBy('endsBy')

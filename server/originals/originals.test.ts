@@ -15,7 +15,7 @@ import { createSecrets } from '../platform/secrets.ts'
 import type { GameLimits, OriginalsNeeds, Player } from './needs.ts'
 import { createOriginals, type Originals } from './originals.ts'
 import { bringSeed } from './testing/bring-seed.ts'
-import { noSeats } from './testing/no-seats.ts'
+import { noBonus } from './testing/no-bonus.ts'
 import { FIRST_JACKPOT } from './testing/small-world.ts'
 
 type DiceWish = BodyOf<typeof playDice>
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const companions: Record<string, Companion> = {}
   ledger = await createLedger({ connection: database.connection, clock: systemClock, allowUnsafe: true, companions })
   databaseClock = await new DatabaseClock({ connection: database.connection, everyMs: 20_000 }).open()
-  originals = createOriginals({ database, ledger, clock, databaseClock, random: systemRandom, secrets, ...noSeats(ledger), ...house })
+  originals = createOriginals({ database, ledger, clock, databaseClock, random: systemRandom, secrets, bonus: noBonus(ledger), ...house })
   companions['originals'] = originals.companion
 })
 afterAll(async () => {
@@ -294,7 +294,7 @@ describe('seeds', () => {
     const rolls = async (stake: string): Promise<string[]> => {
       const companions: Record<string, Companion> = {}
       const own = await createLedger({ connection: database.connection, clock: systemClock, allowUnsafe: true, companions })
-      const twin = createOriginals({ database, ledger: own, clock, databaseClock, random, secrets, ...noSeats(own), ...house })
+      const twin = createOriginals({ database, ledger: own, clock, databaseClock, random, secrets, bonus: noBonus(own), ...house })
       companions['originals'] = twin.companion
       const player = await strangerWith(100_000n * UNITS)
       await bringSeed(twin, player.id, 'same-client-seed')

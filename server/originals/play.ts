@@ -7,6 +7,7 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { betRefusal, submitSurely, type Answer, type Applied, type MoneyRefusal } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
+import { betWithBonus, type BegunRound, type BonusBet } from './bonus-bet.ts'
 import { instantGame, type INSTANT, type InstantCode } from './instant/instant.ts'
 import type { OriginalsNeeds, Player } from './needs.ts'
 import { openRoundUnderKey, writeOpenFunded } from './open-store.ts'
@@ -14,7 +15,6 @@ import type { ReadRefusal, SteppedCode } from './played-game.ts'
 import { steppedGame, type STEPPED } from './stepped/stepped.ts'
 import { drawnFor, standing } from './position.ts'
 import { beganAs, roundOperation, type Begun } from './round-companion.ts'
-import { betBySecondDoor, type BegunRound, type SecondBet } from './second-door.ts'
 import { unitsOf, withinLimits, type LimitRefusal } from './stake.ts'
 import { roundUnderKey } from './store.ts'
 import { openView, roundView } from './views.ts'
@@ -63,12 +63,12 @@ async function begunRound(tx: Tx, { result }: Applied<Begun>): Promise<BegunRoun
   return { round: result.open.id, payoutUnits: undefined }
 }
 
-/** By the batched door, or by the second where the main account does not cover the stake. */
-async function stakeAndBegin(needs: OriginalsNeeds, player: Player, bet: SecondBet): Promise<Answer<Begun>> {
+/** In a batch, or with bonus money where the main account does not cover the stake. */
+async function stakeAndBegin(needs: OriginalsNeeds, player: Player, bet: BonusBet): Promise<Answer<Begun>> {
   const answer = await submitSurely<Begun>(needs.ledger, bet.operation)
   const lacks = answer.status === 'refused' && answer.code === 'balance-too-low'
-  const seated = lacks ? await betBySecondDoor<Begun>(needs, player, bet, begunRound) : undefined
-  return seated ?? answer
+  const withBonus = lacks ? await betWithBonus<Begun>(needs, player, bet, begunRound) : undefined
+  return withBonus ?? answer
 }
 
 /** The wallet of an earlier bet under the same key, where another one has been chosen since. */

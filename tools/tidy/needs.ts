@@ -2,15 +2,16 @@
 import type { Fault, SourceFile } from './source.ts'
 
 const NEEDS = /^server\/[\w/-]*needs\.ts$/
-/** An optional function, or a part of another type that may be one. What only measures may be left out. */
-const OPTIONAL = /^ {2}(?:readonly )?(\w+)\?(?:: (?:\(|NonNullable<)|\()/gm
-const MEASURES = new Set(['onPasswordHash'])
+/** An optional function, a part of another type that may be one, or a named type that may have some. */
+const OPTIONAL = /^ {2}(?:readonly )?(\w+)\?(?:: (?:\(|NonNullable<|Pick<|[A-Z]\w*\b(?!<))|\()/gm
+/** What only measures or hurries may be left out, and so may values: a cost, rules of a game, an outside service that may not be there. */
+const MAY_LACK = new Set(['onPasswordHash', 'notices', 'passwordCost', 'beacon', 'weight', 'lineRules', 'gate'])
 
 /** Faults of the rule `needs`. */
 export function needFaults({ path, text }: SourceFile): Fault[] {
   if (!NEEDS.test(path)) return []
   return [...text.matchAll(OPTIONAL)]
-    .filter(({ 1: name = '' }) => !MEASURES.has(name))
+    .filter(({ 1: name = '' }) => !MAY_LACK.has(name))
     .map(({ 1: name, index }) => ({
       rule: 'needs',
       path,

@@ -104,7 +104,7 @@ describe('[PROMO-04, PR-14, PR-18, GAME-17] a flight of crash', () => {
       secrets,
       random: systemRandom,
       ledger: house.ledger,
-      bonusSeats: house.bonus.seats,
+      bonus: house.bonus,
       currency: async () => 'MMK',
       currencies: async () => ['MMK'],
       limitsOf: unused,

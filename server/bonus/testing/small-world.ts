@@ -1,20 +1,18 @@
 /** Small world: a ledger and the bonus room over it, with a vendor that bets and pays as real rooms do. The tests of this room use it. */
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
-import type { Outcome } from '@baize/contract/values/outcome.ts'
-import { createLedger, type Ledger, type Operation } from '../../ledger/ledger.ts'
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import { createLedger, type BonusShare, type Ledger, type Operation } from '../../ledger/ledger.ts'
 import { systemClock, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { createBonus, type Bonus } from '../bonus.ts'
 import { NO_NEIGHBOURS } from './no-neighbours.ts'
 import type { BonusNeeds, Turnover } from '../needs.ts'
-import type { BonusSeat } from '../seat.ts'
 import type { GrantEnded, GrantOrder } from '../words.ts'
 
 const units = (text: string): bigint => parseUnits(text) as bigint
 
 export type Owner = { readonly member: string; readonly currency: string; readonly wallet: bigint }
 type Place = { readonly owner: Owner; readonly round: string; readonly game?: string }
-type Planned = Awaited<ReturnType<BonusSeat['win']>>
 
 /** A clock that stands as far ahead of the machine's as the test moved it, since the ledger's own times are the database's. */
 function shiftedClock(): Clock & { forward(by: Temporal.DurationLike): void; reset(): void } {
@@ -28,8 +26,6 @@ function shiftedClock(): Clock & { forward(by: Temporal.DurationLike): void; res
 
 const CATEGORIES: Readonly<Record<string, string>> = { slots: 'RNG', live: 'LIVE', cards: 'PVP' }
 
-const done = <T>(value: T) => ({ ok: true as const, value })
-
 /** What is staked in a round, as the rooms that play keep it. */
 const liveIn = new Map<string, bigint>()
 type Parts = { readonly database: Database; readonly ledger: Ledger; readonly bonus: Bonus }
@@ -38,80 +34,78 @@ const placeOf = ({ round, game = 'slots' }: Place) => ({ vendor: 'PG', game, rou
 const nameOf = ({ owner, round }: Place): string => `${owner.member}/${round}`
 const live = (place: Place): bigint => liveIn.get(nameOf(place)) ?? 0n
 
-/** An act of a vendor by the second door: what is planned, the act whole on the main account, and what follows. */
+/** What a share is of, without the open stake of its round. */
+type Does = BonusShare extends infer Share ? (Share extends BonusShare ? Omit<Share, 'liveUnits'> : never) : never
+
+/** An act of a vendor with bonus money, or on the main account alone where the player has none. */
 async function act(
   { database, ledger, bonus }: Parts,
   place: Place,
   operation: Pick<Operation, 'key'> &
     Partial<Operation> & { readonly amount: bigint; readonly kind: 'bet' | 'win' | 'resettle' | 'rollback' | 'refund' },
-  plan: (seat: BonusSeat) => Promise<Outcome<Planned, string>>,
+  does: Does,
   staked: bigint,
 ): Promise<string> {
   const { key, amount, kind, reverses } = operation
   const { wallet } = place.owner
+  const transfers = reverses === undefined ? [{ account: wallet, contra: 'vendor:PG', amount, kind, ...placeOf(place) }] : []
+  const whole = { key, account: wallet, transfers, ...(reverses === undefined ? {} : { reverses }) }
+  const share = async () => ({ ...does, liveUnits: live(place) }) as BonusShare
   return database
     .transact(async (tx) => {
-      const [seat] = await bonus.seats(tx, [{ ...place.owner, place: placeOf(place) }], { also: [wallet] })
-      const planned = seat && (await plan(seat))
-      if (planned?.ok === false) return planned
-      const transfers = reverses === undefined ? [{ account: wallet, contra: 'vendor:PG', amount, kind, ...placeOf(place) }] : []
-      const [answer] = await ledger.post(tx, [{ key, account: wallet, transfers, ...(reverses === undefined ? {} : { reverses }) }])
-      if (answer?.status !== 'applied') return { ok: false as const, code: answer?.status === 'refused' ? answer.code : 'tombstone' }
-      if (planned?.ok) await planned.value.finish()
-      return { ok: true as const, value: undefined }
+      const owner = { ...place.owner, place: placeOf(place) }
+      const went = await bonus.apply(tx, { ...owner, key, share }, (send) => send(whole))
+      if (went?.ok === false) return refused(went.code)
+      if (went === undefined) await ledger.lock(tx, [wallet])
+      const answer = went?.value ?? (await ledger.post(tx, [whole]))[0]!
+      return answer.status === 'applied' ? done(answer) : refused(answer.status === 'refused' ? answer.code : 'tombstone')
     })
     .then((outcome) => {
       if (!outcome.ok) return outcome.code
-      liveIn.set(nameOf(place), live(place) + staked)
+      if (!outcome.value.replay) liveIn.set(nameOf(place), live(place) + staked)
       return 'ok'
     })
 }
 
 /** What a vendor asks. */
 function vendorOf(parts: Parts) {
+  const keyOf = (id: string): string => `vendor:PG:${id}`
   return {
     bet: (place: Place & { readonly id: string; readonly stake: string }): Promise<string> => {
       const stakeUnits = units(place.stake)
-      const key = `vendor:PG:${place.id}`
-      const plan = (seat: BonusSeat) => seat.bet({ key, stakeUnits, liveUnits: live(place) })
-      return act(parts, place, { key, amount: -stakeUnits, kind: 'bet' }, plan, stakeUnits)
+      return act(parts, place, { key: keyOf(place.id), amount: -stakeUnits, kind: 'bet' }, { does: 'bet', stakeUnits }, stakeUnits)
     },
     win: (place: Place & { readonly id: string; readonly amount: string; readonly bet?: string }): Promise<string> => {
-      const key = `vendor:PG:${place.id}`
-      const bet = place.bet === undefined ? {} : { bet: `vendor:PG:${place.bet}` }
-      const plan = async (seat: BonusSeat) => done(await seat.win({ key, units: units(place.amount), liveUnits: live(place), ...bet }))
-      return act(parts, place, { key, amount: units(place.amount), kind: 'win' }, plan, 0n)
+      const amount = units(place.amount)
+      const bet = place.bet === undefined ? {} : { bet: keyOf(place.bet) }
+      return act(parts, place, { key: keyOf(place.id), amount, kind: 'win' }, { does: 'win', units: amount, ...bet }, 0n)
     },
     rollback: (place: Place & { readonly bet: string; readonly stake: string }): Promise<string> => {
-      const bet = `vendor:PG:${place.bet}`
-      const plan = async (seat: BonusSeat) =>
-        done(await seat.stakeBack({ key: `${bet}:back`, liveUnits: live(place), bet, units: 'whole' }))
-      return act(parts, place, { key: `${bet}:back`, reverses: bet, amount: 0n, kind: 'rollback' }, plan, -units(place.stake))
+      const bet = keyOf(place.bet)
+      const back = { key: `${bet}:back`, reverses: bet, amount: 0n, kind: 'rollback' } as const
+      return act(parts, place, back, { does: 'stake-back', bet, units: 'whole' }, -units(place.stake))
     },
     /** Gives a part of a stake back. */
     refund: (place: Place & { readonly bet: string; readonly id: string; readonly part: string }): Promise<string> => {
-      const [bet, key, part] = [`vendor:PG:${place.bet}`, `vendor:PG:${place.id}`, units(place.part)]
-      const plan = async (seat: BonusSeat) => done(await seat.stakeBack({ key, liveUnits: live(place), bet, units: part }))
-      return act(parts, place, { key, amount: part, kind: 'refund' }, plan, -part)
+      const part = units(place.part)
+      const share = { does: 'stake-back', bet: keyOf(place.bet), units: part } as const
+      return act(parts, place, { key: keyOf(place.id), amount: part, kind: 'refund' }, share, -part)
     },
     undoWin: (place: Place & { readonly win: string }): Promise<string> => {
-      const win = `vendor:PG:${place.win}`
-      const plan = (seat: BonusSeat) => seat.winBack({ key: `${win}:back`, liveUnits: live(place), win })
-      return act(parts, place, { key: `${win}:back`, reverses: win, amount: 0n, kind: 'rollback' }, plan, 0n)
+      const win = keyOf(place.win)
+      return act(parts, place, { key: `${win}:back`, reverses: win, amount: 0n, kind: 'rollback' }, { does: 'win-back', win }, 0n)
     },
     /** Takes what a corrected round is worth less. */
     charge: (place: Place & { readonly id: string; readonly amount: string }): Promise<string> => {
-      const key = `vendor:PG:${place.id}`
-      const plan = (seat: BonusSeat) => seat.charge({ key, liveUnits: live(place), units: units(place.amount) })
-      return act(parts, place, { key, amount: -units(place.amount), kind: 'resettle' }, plan, 0n)
+      const amount = units(place.amount)
+      return act(parts, place, { key: keyOf(place.id), amount: -amount, kind: 'resettle' }, { does: 'charge', units: amount }, 0n)
     },
     /** Makes a win worth another amount. */
     resettle: (place: Place & { readonly win: string; readonly from: string; readonly to: string }): Promise<string> => {
-      const win = `vendor:PG:${place.win}`
-      const key = `${win}:to:${place.to}`
+      const win = keyOf(place.win)
       const worth = { units: units(place.to), formerUnits: units(place.from) }
-      const plan = async (seat: BonusSeat) => done(await seat.winWorth({ key, liveUnits: live(place), win, ...worth }))
-      return act(parts, place, { key, amount: worth.units - worth.formerUnits, kind: 'resettle' }, plan, 0n)
+      const operation = { key: `${win}:to:${place.to}`, amount: worth.units - worth.formerUnits, kind: 'resettle' } as const
+      return act(parts, place, operation, { does: 'win-worth', win, ...worth }, 0n)
     },
   }
 }

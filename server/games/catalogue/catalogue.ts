@@ -222,3 +222,13 @@ export function gamesLike(catalogue: Catalogue, game: CatalogueGame, count: numb
   const own = alike.filter(({ vendor }) => vendor === game.vendor)
   return [...own, ...alike.filter(({ vendor }) => vendor !== game.vendor), ...others].slice(0, count)
 }
+
+/** The categories of a game, or of all games of a vendor, from the cached catalogue. */
+export const categoriesIn =
+  (current: () => Promise<Catalogue>) =>
+  async (vendor: string, game?: string): Promise<readonly string[]> => {
+    const { everByCode, vendorOf } = await current()
+    if (game === undefined) return vendorOf.get(vendor)?.gameTypes ?? []
+    const found = everByCode.get(gameKey(vendor, game))
+    return found === undefined ? [] : [found.gameType]
+  }

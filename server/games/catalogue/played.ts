@@ -4,15 +4,13 @@ import type { Launched } from '../store.ts'
 
 type GameKey = { readonly vendor: string; readonly game: string }
 
-/** The settled rounds of the records; without them only flags and launches count. */
+/** The settled rounds of the records. */
 export type PlayedNeed = {
   /** The games with the most settled rounds of the last days, most played first. */
   most(): Promise<readonly GameKey[]>
   /** The games of a member's latest settled rounds, each with the time of the last. */
   lately(member: string): Promise<readonly (GameKey & { readonly at: Temporal.Instant })[]>
 }
-
-export const NOT_PLAYED: PlayedNeed = { most: async () => [], lately: async () => [] }
 
 /** The games that an operator marked hot, in their order, then those that are played most. All of them are hot where they are shown. */
 export function hotGamesOf(catalogue: Catalogue, mostPlayed: readonly GameKey[]): CatalogueGame[] {

@@ -16,7 +16,7 @@ import { addVendor, type NewVendor } from './add-vendor.ts'
 import { askFreeRounds, orderFreeRounds, wantBack, type FreeRoundsOrder } from './free-rounds.ts'
 import { readGrants } from './grants-store.ts'
 import { takeGames, theirGames } from './their-games.ts'
-import { NO_DESK, type AskOf, type VendorDesk } from './vendor-desk.ts'
+import type { AskOf, VendorDesk } from './vendor-desk.ts'
 
 /** A span of calendar days in a zone. */
 type Days = { readonly from: string; readonly to: string; readonly zone: string; readonly vendor?: string | undefined }
@@ -34,8 +34,7 @@ export type DeskActsNeeds = {
       vendor?: string | undefined
     }): Promise<readonly MovedSum[]>
   }
-  /** Without it no vendor can be asked. */
-  readonly desk?: VendorDesk
+  readonly desk: VendorDesk
 }
 
 const MOST_DAYS = 92
@@ -53,7 +52,7 @@ function spanOf({ from, to, zone }: Days) {
 }
 
 export function deskActs(needs: DeskActsNeeds, shelf: Shelf) {
-  const { database, clock, random, secrets, ledger, desk = NO_DESK } = needs
+  const { database, clock, random, secrets, ledger, desk } = needs
   const askOf: AskOf = (vendor) => {
     const asking = vendor && askingOf(vendor, secrets)
     if (vendor === undefined || asking === undefined) return undefined

@@ -1,5 +1,5 @@
 /** Vendor desk: what a vendor is asked beside its books, as the games room needs it. An HTTP adapter for each dialect fills it. */
-import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Connection } from '../connection.ts'
 import type { KeptVendor } from '../store.ts'
 import type { VendorAsking } from '../vendor-calls.ts'
@@ -30,7 +30,3 @@ export type VendorDesk = {
   grant(ask: DeskAsk & Grant): Promise<Outcome<{ readonly reference: string }, DeskRefusal>>
   takeBack(ask: DeskAsk & { readonly reference: string }): Promise<Outcome<undefined, DeskRefusal>>
 }
-
-const silent = () => Promise.resolve(refused('unreachable' as const))
-/** Where no vendor can be asked. */
-export const NO_DESK: VendorDesk = { games: silent, grant: silent, takeBack: silent }

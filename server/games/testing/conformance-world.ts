@@ -12,6 +12,7 @@ import { createLog } from '../../platform/log.ts'
 import { systemRandom } from '../../platform/random.ts'
 import type { Person } from '../../platform/route.ts'
 import { createGames, roundCompanion, type Games, type GamesNeeds } from '../games.ts'
+import { noNeighbours } from './no-neighbours.ts'
 import type { VendorBooks } from '../books/reconcile.ts'
 import { gamesRawRoutes, gamesRoutes } from '../routes.ts'
 import { nextId } from '../check/wire.ts'
@@ -162,13 +163,6 @@ const opening = ({
   },
 })
 
-/** Stands in for the rooms that a test of the games leaves out: everybody may play, and nobody has bonus money. */
-const NO_NEIGHBOURS = {
-  mayPlay: () => Promise.resolve('yes' as const),
-  currency: () => Promise.resolve('MMK'),
-  bonusAtStake: () => Promise.resolve(undefined),
-}
-
 /** Opens the world on a database of its own; the catalogue is seeded. */
 export async function openWorld(
   database: Database,
@@ -181,6 +175,7 @@ export async function openWorld(
   const companions = { round: roundCompanion({ clock, ...(isShut === undefined ? {} : { isShut }) }) }
   const ledger = await createLedger({ connection, clock, companions, allowUnsafe: true, ...ofLedger })
   const games = createGames({
+    ...noNeighbours(ledger),
     database,
     clock,
     warn: (about) => void warned.push(about),
@@ -192,7 +187,6 @@ export async function openWorld(
         `http://vendor.test/${vendor}/${game}?${new URLSearchParams({ token, ...(room === undefined ? {} : { room }) }).toString()}`,
       ),
     askRooms: ({ vendor }) => Promise.resolve(vendor === 'FOURSEATS' ? TOLD_ROOMS : undefined),
-    ...NO_NEIGHBOURS,
     forgeriesAMinute,
     tell: (_tx, fact) => Promise.resolve(void told.push(fact)),
     ...(books === undefined ? {} : { books }),

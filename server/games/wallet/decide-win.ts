@@ -1,24 +1,22 @@
 /** Decide win: two members of staff release a held win to the player, or return it to the vendor. One alone decides nothing. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { Ledger, LedgerKind, Operation } from '../../ledger/ledger.ts'
+import type { BonusMoney, BonusShare, Ledger, LedgerKind, Operation } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Tell } from '../../platform/jobs.ts'
 import { sameName } from '@baize/contract/values/same-name.ts'
-import type { BonusDoor, BonusSeat, Planned } from './bonus-door.ts'
-import { readStakedIn } from './funded-store.ts'
+import { shareOf } from './move.ts'
 import { betweenOf, contraOf } from './round-companion.ts'
 import { isGift } from './round.ts'
-import { readCallback } from './wallet-store.ts'
 import { keyOf } from './wallet.ts'
 import { endHeld, readHeldCase, writeDecision, type HeldWin } from './held-store.ts'
 
 export type Decision = 'release' | 'reject'
 export type DecideParts = {
-  readonly ledger: Pick<Ledger, 'lock' | 'post' | 'accountOf'>
+  readonly ledger: Pick<Ledger, 'post' | 'accountOf'>
   readonly clock: Clock
   readonly tell: Tell
-  readonly bonus?: BonusDoor | undefined
+  readonly bonus: Pick<BonusMoney, 'apply' | 'lock'>
 }
 export type Decided = {
   readonly before: { readonly decision: string | null }
@@ -50,34 +48,10 @@ function operationsOf(held: HeldWin, review: bigint, decision: Decision): Operat
   return decision === 'release' ? [leaving, { key: `${name}:paid`, account, transfers: [paid] }] : [leaving]
 }
 
-/** Takes the lanes of both accounts. Where bonus money is in the round, it takes a seat with those of its own too. */
-async function seatFor({ ledger, bonus }: DecideParts, tx: Tx, found: HeldWin, review: bigint): Promise<BonusSeat | undefined> {
-  const { person: member, currency, account: wallet, vendor, game, round } = found
-  const also = [wallet, review]
-  if (bonus === undefined) await ledger.lock(tx, also)
-  const [seat] = (await bonus?.seats(tx, [{ member, currency, wallet, place: { vendor, game, round } }], { also })) ?? []
-  return seat
-}
-
 /** What a released win shares with the bonus money of its round, as if it had not been held (PR-18). A gift is real money alone. */
-async function sharedBy(seat: BonusSeat, tx: Tx, held: HeldWin): Promise<Planned | undefined> {
-  const { vendor, transaction, reference, verb, kind, units } = held
-  const liveUnits = await readStakedIn(tx, held)
-  const key = keyOf(vendor, transaction)
-  const named = reference === '' ? undefined : await readCallback(tx, vendor, reference)
-  if (verb !== 'resettle')
-    return isGift(kind) ? undefined : seat.win({ key, liveUnits, units, bet: named?.verb === 'bet' ? keyOf(vendor, reference) : undefined })
-  if (named === undefined) return undefined
-  const bet = named.reference === '' ? undefined : await readCallback(tx, vendor, named.reference)
-  const formerUnits = named.settledUnits ?? 0n
-  return seat.winWorth({
-    key,
-    liveUnits,
-    win: keyOf(vendor, reference),
-    bet: bet?.verb === 'bet' ? keyOf(vendor, named.reference) : undefined,
-    units: formerUnits + units,
-    formerUnits,
-  })
+async function shareOfHeld(tx: Tx, held: HeldWin): Promise<BonusShare | undefined> {
+  const share = isGift(held.kind) ? undefined : await shareOf(tx, held)
+  return share?.does === 'win-worth' ? { ...share, units: share.formerUnits + held.units } : share
 }
 
 async function postDecided({ ledger }: DecideParts, tx: Tx, held: HeldWin, review: bigint, decision: Decision): Promise<void> {
@@ -92,11 +66,13 @@ export async function decideWin(
   parts: DecideParts,
   { id, by, decision }: { readonly id: string; readonly by: string; readonly decision: Decision },
 ): Promise<Outcome<Decided, 'not-found' | 'state-conflict'>> {
-  const { ledger, clock, tell } = parts
+  const { ledger, bonus, clock, tell } = parts
   const found = await readHeldCase(tx, id)
   const review = found && (await ledger.accountOf(found.person, 'review', found.currency, tx as never))
   if (found === undefined || review === undefined) return refused('not-found')
-  const seat = await seatFor(parts, tx, found, review)
+  const { person: member, currency, account: wallet, vendor, game, round } = found
+  const owner = { member, currency, wallet, place: { vendor, game, round } }
+  await bonus.lock(tx, [owner], { also: [wallet, review] })
   // The present row shows what the vendor did since, and nobody changes it without these lanes.
   const held = await readHeldCase(tx, id)
   if (held === undefined || held.units === 0n) return refused('not-found')
@@ -106,9 +82,8 @@ export async function decideWin(
     return done({ before, after: { decision, state: 'waits-for-another' } })
   }
   if (sameName(held.decidedBy, by)) return refused('state-conflict', { decidedBy: held.decidedBy })
-  const planned = decision === 'release' && seat ? await sharedBy(seat, tx, held) : undefined
   await postDecided(parts, tx, held, review, decision)
-  await planned?.finish()
+  if (decision === 'release') await bonus.apply(tx, { ...owner, key: keyOf(vendor, held.transaction), share: () => shareOfHeld(tx, held) })
   await endHeld(tx, held, decision, clock.now())
   await tell(tx, { name: decision === 'release' ? 'winReleased' : 'winRejected', memberId: held.person, reference: held.transaction })
   return done({ before, after: { decision, state: 'done' } })

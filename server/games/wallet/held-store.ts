@@ -18,7 +18,7 @@ export type HeldWin = {
   readonly round: string
   readonly reference: string
   /** A win, or a resettlement that increases a paid one. */
-  readonly verb: string
+  readonly verb: 'win' | 'resettle'
   readonly kind: string
   /** Its present worth. */
   readonly units: bigint

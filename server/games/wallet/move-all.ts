@@ -1,24 +1,22 @@
 /** Move all: the acts of one call that succeed or fail together, in one transaction of the ledger. */
-import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { done, refused } from '@baize/contract/values/outcome.ts'
 import { isCongested } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
-import type { BonusSeat } from './bonus-door.ts'
-import { moveKnowing } from './move.ts'
+import { moveKnowing, moveOnReview, moveWithBonus, openReview, ownerOf, postingIn } from './move.ts'
 import type { Verb } from './round.ts'
-import { doorIn, moveAtSeat, seatWishOf } from './second-door.ts'
 import { walletRefusal, type WalletRefused } from './wallet-answer.ts'
 import {
+  knowingOf,
   meaningOf,
-  moveBy,
   noteBelowZero,
-  openReview,
-  postOnReview,
-  type Door,
+  posted,
+  wayOf,
   type Knowing,
   type Moving,
   type MovingBody,
   type VendorCall,
   type Wallet,
+  type Way,
 } from './wallet.ts'
 
 export type OneOfAll = {
@@ -32,6 +30,10 @@ export type OneOfAll = {
 export type AllOrNothing =
   | { readonly ok: true; readonly known: readonly Knowing[] }
   | { readonly ok: false; readonly answer: WalletRefused; readonly at: number }
+/** What one try in one transaction found. `lacks` is a way that an act must go whose lanes were not taken. */
+type Tried = AllOrNothing | { readonly ok: false; readonly lacks: Way }
+
+const BUSY = { ok: false, answer: walletRefusal('temporary-error'), at: 0 } as const
 
 async function meaningsOf(wallet: Wallet, acts: readonly OneOfAll[]): Promise<Moving[] | Extract<AllOrNothing, { ok: false }>> {
   const meant: Moving[] = []
@@ -43,84 +45,54 @@ async function meaningsOf(wallet: Wallet, acts: readonly OneOfAll[]): Promise<Mo
   return meant
 }
 
-/**
- * The lanes that one try takes beside those of the players: of their review accounts, and of bonus money. All are taken before anything
- * else or not at all.
- */
-type Try = { readonly withReview: boolean; readonly withSeats: boolean }
-
-/** What one try in one transaction found. */
-class Trying {
-  stopped: Extract<AllOrNothing, { ok: false }> | undefined
-  needsReview = false
-  needsSeats = false
-  seats: readonly (BonusSeat | undefined)[] = []
-}
-
-/** The acts of one call, in one transaction; the first refusal ends it. */
-async function tryAll(
-  wallet: Wallet,
-  tx: Tx,
-  meant: readonly Moving[],
-  acts: readonly OneOfAll[],
-  { withReview, withSeats }: Try,
-  trying: Trying,
-) {
-  const { ledger, bonus } = wallet
+/** The lanes of the players, and those that the ways need of their review accounts and bonus money, are taken before anything else. */
+async function tryAll(wallet: Wallet, tx: Tx, meant: readonly Moving[], acts: readonly OneOfAll[], ways: ReadonlySet<Way>): Promise<Tried> {
   const reviews = new Map<bigint, bigint>()
-  if (withReview) for (const { player } of meant) reviews.set(player.account, await openReview(wallet, tx, player))
-  const accounts = [...new Set(meant.map(({ player }) => player.account)), ...reviews.values()]
-  if (withSeats && bonus) trying.seats = await bonus.seats(tx, meant.map(seatWishOf), { also: accounts, inTime: true })
-  else await ledger.lockInTime(tx, accounts)
-  const review = async (moving: Moving): Promise<Knowing> => {
-    const account = reviews.get(moving.player.account)
-    trying.needsReview ||= account === undefined
-    return account === undefined ? { answer: walletRefusal('temporary-error'), how: 'refused' } : postOnReview(wallet, tx, moving, account)
-  }
+  if (ways.has('review')) for (const { player } of meant) reviews.set(player.account, await openReview(wallet, tx, player))
+  const also = [...new Set(meant.map(({ player }) => player.account)), ...reviews.values()]
+  if (ways.has('bonus')) await wallet.bonus.lock(tx, meant.map(ownerOf), { also, inTime: true })
+  else await wallet.ledger.lockInTime(tx, also)
   const known: Knowing[] = []
   for (const [at, moving] of meant.entries()) {
-    const second: Door['second'] = async (one, booking) => {
-      trying.needsSeats ||= !withSeats && bonus !== undefined
-      const seat = trying.seats[at]
-      return seat && moveAtSeat(wallet, tx, seat, one, booking)
-    }
-    const one = await moveBy(wallet, { ...doorIn(wallet, tx, review), second }, moving)
-    const undone = one.how === 'still' && acts[at]?.mustMove === true
-    if (one.how === 'refused' || undone) {
-      trying.stopped = { ok: false, answer: one.how === 'refused' ? one.answer : walletRefusal('transaction-rolled-back'), at }
-      return refused('stopped')
-    }
+    const answer = await posted(moving, postingIn(wallet, tx))
+    const way = wayOf(moving, answer)
+    if (way !== 'batched' && !ways.has(way)) return { ok: false, lacks: way }
+    const review = way === 'review' ? reviews.get(moving.player.account) : undefined
+    const bonus = way === 'bonus' ? await moveWithBonus(wallet, tx, moving) : undefined
+    const held = review === undefined ? undefined : await moveOnReview(wallet, tx, moving, review)
+    const one = bonus ?? held ?? (await knowingOf(wallet, moving, answer, tx))
+    if (one.how === 'refused') return { ok: false, answer: one.answer, at }
+    if (one.how === 'still' && acts[at]?.mustMove === true) return { ok: false, answer: walletRefusal('transaction-rolled-back'), at }
     known.push(one)
   }
-  return done(known)
+  return { ok: true, known }
 }
 
-/** A single act takes the batched door, which is faster. */
-export async function moveAll(
-  wallet: Wallet,
-  acts: readonly OneOfAll[],
-  lanes: Try = { withReview: false, withSeats: false },
-): Promise<AllOrNothing> {
+/** A single act goes in the batch, which is faster. Several go again where one of them lacks the lanes of its way. */
+export async function moveAll(wallet: Wallet, acts: readonly OneOfAll[]): Promise<AllOrNothing> {
   const [only] = acts
   if (only !== undefined && acts.length === 1) {
     const known = await moveKnowing(wallet, only.verb, only.call)
     return known.how === 'refused' ? { ok: false, answer: known.answer, at: 0 } : { ok: true, known: [known] }
   }
-  const meant = await meaningsOf(wallet, acts)
-  if (!Array.isArray(meant)) return meant
-  const trying = new Trying()
-  const outcome: Outcome<Knowing[], 'stopped'> = await wallet.database
-    .transact((tx) => tryAll(wallet, tx, meant, acts, lanes, trying))
-    .catch((error: unknown) => {
+  const ways = new Set<Way>()
+  for (;;) {
+    const meant = await meaningsOf(wallet, acts)
+    if (!Array.isArray(meant)) return meant
+    let tried: Tried = BUSY as Tried
+    const trying = async (tx: Tx) => {
+      tried = await tryAll(wallet, tx, meant, acts, ways)
+      return tried.ok ? done(undefined) : refused('stopped')
+    }
+    await wallet.database.transact(trying).catch((error: unknown) => {
       if (!isCongested(error)) throw error
-      trying.stopped = { ok: false, answer: walletRefusal('temporary-error'), at: 0 }
-      return refused('stopped')
+      tried = BUSY
     })
-  const { needsReview, needsSeats, seats, stopped } = trying
-  if (!outcome.ok && (needsReview || needsSeats))
-    return moveAll(wallet, acts, { withReview: lanes.withReview || needsReview, withSeats: lanes.withSeats || needsSeats })
-  if (!outcome.ok) return stopped!
-  for (const seat of seats) seat?.remember()
-  for (const [at, moving] of meant.entries()) await noteBelowZero(wallet, moving, outcome.value[at]!)
-  return { ok: true, known: outcome.value }
+    if ('lacks' in tried) {
+      ways.add(tried.lacks)
+      continue
+    }
+    if (tried.ok) for (const [at, moving] of meant.entries()) await noteBelowZero(wallet, moving, tried.known[at]!)
+    return tried
+  }
 }

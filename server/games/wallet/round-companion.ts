@@ -30,7 +30,7 @@ export type RoundFacts = {
 /** What belongs to one delivery of a call and not to its meaning. It is no part of the fingerprint, so that a retry may differ in it. */
 export type Delivery = Pick<
   Asked,
-  'tokenHash' | 'trace' | 'limit' | 'terms' | 'granted' | 'currency' | 'brand' | 'shown' | 'beside' | 'seated'
+  'tokenHash' | 'trace' | 'limit' | 'terms' | 'granted' | 'currency' | 'brand' | 'shown' | 'beside' | 'sharesBonus'
 >
 const NOT_DELIVERED: Delivery = {
   tokenHash: undefined,
@@ -41,7 +41,7 @@ const NOT_DELIVERED: Delivery = {
   currency: '',
   brand: '',
   beside: 0n,
-  seated: false,
+  sharesBonus: false,
 }
 
 export type RoundOperation = Operation<RoundFacts, Delivery>
@@ -184,7 +184,14 @@ async function beyondLimits(tx: Tx, asked: readonly Asked[]): Promise<ReadonlySe
   const bets = asked.filter(({ act, limit }) => act.verb === 'bet' && limit !== undefined)
   if (bets.length === 0) return new Set()
   const bounded = bets.filter(({ limit }) => limit?.exposureUnits !== undefined)
-  const staked = bounded.length === 0 ? new Map<Asked, bigint>() : await readStaked(tx, bounded)
+  const stakes =
+    bounded.length === 0
+      ? []
+      : await readStaked(
+          tx,
+          bounded.map(({ act }) => act),
+        )
+  const staked = new Map(bounded.map((one, index) => [one, stakes[index]]))
   return new Set(bets.filter((one) => one.limit !== undefined && passesLimit(one.limit, one.act.units, staked.get(one) ?? 0n)))
 }
 
@@ -247,7 +254,7 @@ export function roundCompanion(needs: RoundNeeds): Companion {
         const { target, session, round } = seen[index]!
         const winning = { units: winningOf(act, verdict.moves), ...round, isGift: act.verb === 'win' && !NEEDING_BET.has(act.kind) }
         if (!onReview && goesBeyond(one, winning, seen[index]!.hour)) return { refused: 'beyond-terms' }
-        if (!onReview && !one.seated && movesParts(act, seen[index]!)) return { refused: 'funded' }
+        if (!onReview && !one.sharesBonus && movesParts(act, seen[index]!)) return { refused: 'funded' }
         if (act.verb === 'rollback' && target === undefined) stones.push(one)
         const carry: Carry = {
           asked: one,

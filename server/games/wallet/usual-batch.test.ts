@@ -31,7 +31,7 @@ const asked = (act: Partial<Act>, more: Partial<Asked> = {}): Asked => ({
   currency: 'MMK',
   brand: '',
   beside: 0n,
-  seated: false,
+  sharesBonus: false,
   ...more,
 })
 

@@ -8,7 +8,7 @@ export async function visibleBalance(
   vendor: string,
   { person, account, currency }: Pick<Player, 'person' | 'account' | 'currency'>,
 ): Promise<bigint> {
-  const [{ balance }, shown] = await Promise.all([ledger.balance(account), bonus?.shownNow({ member: person, currency, wallet: account })])
+  const [{ balance }, shown] = await Promise.all([ledger.balance(account), bonus.shownNow({ member: person, currency, wallet: account })])
   if (shown === undefined) return balance
   return (await categoriesOf(vendor)).some((category) => shown.plays.includes(category)) ? balance + shown.units : balance
 }

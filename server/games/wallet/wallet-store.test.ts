@@ -1,7 +1,6 @@
 /** Stores of the vendors' wallet: what each statement finds and changes; every row beside the right one stays as it is. */
 import { expect, it } from 'vitest'
 import { after, bareRows, before, FIRST, M1, M2, M3, NEXT } from '../testing/bare-rows.ts'
-import { readStakedIn, writeFunded } from './funded-store.ts'
 import { endHeld, readHeldCase, writeDecision } from './held-store.ts'
 import type { Act } from './round.ts'
 import { keptPlayers } from './kept-players.ts'
@@ -19,6 +18,7 @@ import {
   readWon,
   writeCase,
   writeCaseClosed,
+  writeChanges,
   writeClosed,
   writeStill,
   writeTombstones,
@@ -60,19 +60,13 @@ it('[GAME-15] the sums of a round are those of its vendor, player, game and name
   const places = [PLACE, ...OTHERS]
   const all = <T>(read: (place: typeof PLACE) => Promise<T>) => Promise.all([...places, { ...PLACE, round: 'x' }].map(read))
   expect(await all((place) => readWon(reader, place))).toEqual([0n, 100n, 200n, 300n, 400n, undefined])
-  expect(await all((place) => act((tx) => readStakedIn(tx, place)))).toEqual([0n, 10n, 20n, 30n, 40n, 0n])
   expect(await all(async (place) => (await readEnd(reader, place))?.wins)).toEqual([0, 1, 2, 3, 4, undefined])
   expect(await all((place) => isFreeRound(reader, place))).toEqual([true, false, false, false, false, false])
-  const wished = places.map((place) => asked(place))
-  const open = await act((tx) => readStaked(tx, wished))
-  expect(wished.map((one) => open.get(one))).toEqual([0n, 10n, 20n, 30n, 40n])
+  expect(await act((tx) => readStaked(tx, [...places, { ...PLACE, round: 'x' }]))).toEqual([0n, 10n, 20n, 30n, 40n, 0n])
   await rows.database.pool.query("update games_round set bets = 0 where vendor = 'V1' and bets = 1")
   expect(await isFreeRound(reader, PLACE)).toBe(false)
   expect(await readWon(reader, OTHERS[0]!)).toBe(100n)
-  const wishes = [asked(OTHERS[3]), asked(OTHERS[0]), asked({ round: 'x' })]
-  const staked = await act((tx) => readStaked(tx, wishes))
-  expect(wishes.map((one) => staked.get(one))).toEqual([40n, 10n, undefined])
-  expect([await act((tx) => readStakedIn(tx, OTHERS[1]!)), await act((tx) => readStakedIn(tx, { ...PLACE, game: 'x' }))]).toEqual([20n, 0n])
+  expect(await act((tx) => readStaked(tx, [OTHERS[3]!, OTHERS[0]!, { ...PLACE, game: 'x' }]))).toEqual([40n, 10n, 0n])
   expect([
     await readEnd(reader, OTHERS[2]!),
     (await readEnd(reader, OTHERS[0]!))?.account,
@@ -80,11 +74,19 @@ it('[GAME-15] the sums of a round are those of its vendor, player, game and name
   ]).toEqual([{ wins: 3, account: 1n }, 3n, undefined])
   expect(await act((tx) => writeClosed(tx, OTHERS[2]!))).toEqual({ bets: 4, wins: 3 })
   expect(await act((tx) => writeClosed(tx, { ...PLACE, game: 'x' }))).toEqual({ bets: 0, wins: 0 })
-  await act((tx) => writeFunded(tx, OTHERS[1]!))
-  expect(await rows.of('select wins, closed, funded from games_round where closed or funded order by wins')).toEqual([
-    [2, false, true],
-    [3, true, false],
-  ])
+  expect(await rows.of('select wins, closed from games_round where closed')).toEqual([[3, true]])
+})
+
+it('[PR-18] a round contains bonus money from its first bet with shares of it, and from nothing else', async () => {
+  const still = { balance: 0n, bets: 0, wins: 0, undone: 0, staked: 0n, won: 0n, undoes: false, touches: false, settles: undefined }
+  let posting = 1n
+  const writes = (verb: 'bet' | 'win', name: string, sharesBonus: boolean) => {
+    const one = asked({ verb, transaction: `${verb}-${(posting += 1n)}`, reference: '', round: name }, { sharesBonus })
+    return act((tx) => writeChanges(tx, [{ ...still, asked: one, posting, given: 0n, held: undefined }], { at: NEXT, hour: NEXT, lane: 1 }))
+  }
+  for (const [name, verb, sharesBonus] of [['p', 'bet', false], ['p', 'win', true], ['q', 'bet', true], ['q', 'bet', false]] as const)
+    await writes(verb, name, sharesBonus) // oxfmt-ignore
+  expect(await rows.of("select round, funded from games_round where round in ('p', 'q') order by round")).toEqual([['p', false], ['q', true]]) // oxfmt-ignore
 })
 
 it('[GAME-15] a rollback that comes first leaves one stone and is counted once in its round', async () => {

@@ -25,8 +25,8 @@ export type Asked = {
   readonly shown?: bigint | undefined
   /** The bonus money that the player sees beside the balance of the ledger. */
   readonly beside: bigint
-  /** It comes by the second door, which moves the bonus shares. */
-  readonly seated: boolean
+  /** It goes with its shares of bonus money. */
+  readonly sharesBonus: boolean
 }
 
 export type RoundPlace = Pick<Act, 'vendor' | 'member' | 'game' | 'round'>
@@ -139,15 +139,18 @@ export async function isFreeRound(asker: Asker, { vendor, member, game, round }:
   return rows.length > 0
 }
 
-/** The open stakes in the rounds of these acts. */
-export async function readStaked(tx: Tx, asked: readonly Asked[]): Promise<Map<Asked, bigint>> {
-  const of = <T>(pick: (act: Act) => T): T[] => asked.map(({ act }) => pick(act))
-  const { rows } = await sql<{ i: bigint; staked: bigint }>`
-    select a.i, r.staked_units as staked
-    from unnest(${of((act) => act.vendor)}::text[], ${of((act) => act.member)}::uuid[], ${of((act) => act.game)}::text[], ${of((act) => act.round)}::text[])
-      with ordinality as a(vendor, member, game, round, i)
-    join games_round r on r.vendor = a.vendor and r.member = a.member and r.game = a.game and r.round = a.round`.execute(tx)
-  return new Map(rows.map(({ i, staked }) => [asked[Number(i) - 1]!, staked]))
+/** The open stakes of these rounds, in order. */
+export async function readStaked(tx: Tx, places: readonly RoundPlace[]): Promise<bigint[]> {
+  const of = <T>(pick: (place: RoundPlace) => T): T[] => places.map(pick)
+  const { rows } = await often(
+    tx,
+    sql<{ staked: bigint }>`
+    select coalesce((select r.staked_units from games_round r
+      where r.vendor = a.vendor and r.member = a.member and r.game = a.game and r.round = a.round), 0)::bigint as staked
+    from unnest(${of(({ vendor }) => vendor)}::text[], ${of(({ member }) => member)}::uuid[], ${of(({ game }) => game)}::text[],
+      ${of(({ round }) => round)}::text[]) with ordinality as a(vendor, member, game, round, i) order by a.i`,
+  )
+  return rows.map(({ staked }) => staked)
 }
 
 /** Records that these rollbacks came before their targets; a recorded one changes nothing. */
@@ -206,7 +209,7 @@ export async function writeChanges(
     ${of(({ staked }) => staked)}, ${of(({ won }) => won)}, ${of(({ undoes }) => undoes)}, ${of(({ settles }) => settles ?? null)},
     ${of(({ asked, touches }) => (touches ? (asked.tokenHash ?? null) : null))}, ${at},
     ${of(({ held }) => held ?? null)}, ${of(({ asked }) => asked.currency)}, ${of(({ given }) => given)},
-    ${of(({ asked }) => asked.shown === undefined)}, ${lane}, ${hour})`,
+    ${of(({ asked }) => asked.shown === undefined)}, ${of(({ asked }) => asked.sharesBonus && asked.act.verb === 'bet')}, ${lane}, ${hour})`,
   )
 }
 

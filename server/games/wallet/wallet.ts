@@ -1,14 +1,13 @@
 /**
- * Wallet: the common base of the acts of the vendors' wallet, and the one way in which they move money and answer.
- * Next: `server/games/wallet/round.ts`.
+ * Wallet: the common base of the acts of the vendors' wallet: what a call means in the ledger, by which way it goes, and what is answered.
+ * Next: `server/games/wallet/move.ts`.
  */
 import { hash } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import type { Answer, Ledger, Operation } from '../../ledger/ledger.ts'
+import type { Answer, BonusMoney, Ledger, Submit } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Reader, Tx } from '../../platform/database.ts'
 import type { BetLimit, BetLimits } from '../limit.ts'
-import type { BonusDoor } from './bonus-door.ts'
 import type { Act, Verb } from './round.ts'
 import { contraOf, type RoundFacts, type RoundOperation } from './round-companion.ts'
 import type { WinTerms, WinTermsOf } from '../win-terms.ts'
@@ -16,15 +15,14 @@ import type { Tell } from '../../platform/jobs.ts'
 import type { Player } from '../store.ts'
 import { walletRefusal, type WalletAnswer, type WalletDone, type WalletRefusal, type WalletRefused } from './wallet-answer.ts'
 import { fingerprintOf, signedUnitsOf, unitsOf, type BetKind, type WinKind } from './wallet-call.ts'
-import { closeEmptyCase, readCallback, writeCase, writeStill, type KeptCallback } from './wallet-store.ts'
+import { readCallback, writeCase, writeStill, type KeptCallback } from './wallet-store.ts'
 
 export type Wallet = {
   readonly ledger: Pick<Ledger, 'submit' | 'balance' | 'lockInTime' | 'post' | 'budgetsLeft' | 'openAccount' | 'findOperation'>
   readonly database: Pick<Database, 'reader' | 'writer' | 'write' | 'transact'>
   readonly clock: Clock
   readonly tell: Tell
-  /** Bonus money; without it nobody has any. */
-  readonly bonus?: BonusDoor | undefined
+  readonly bonus: BonusMoney
   /** The categories of a game, or of all games of a vendor. */
   readonly categoriesOf: (vendor: string, game?: string) => Promise<readonly string[]>
   readonly playerOf: (vendor: string, player: string) => Promise<Player | undefined>
@@ -74,11 +72,13 @@ const LEDGER_WORDS: Readonly<Record<string, WalletRefusal>> = {
   'bonus-max-bet': 'limit-reached',
   'bonus-parked': 'insufficient-funds',
   funded: 'temporary-error',
+  'beyond-terms': 'temporary-error',
+  'on-review': 'temporary-error',
   busy: 'temporary-error',
   'unknown-outcome': 'temporary-error',
 }
 
-const done = (act: Act, player: Player, balance: bigint): WalletDone => ({
+export const okOf = (act: Act, player: Player, balance: bigint): WalletDone => ({
   status: 'ok',
   transaction: act.transaction,
   balance: formatUnits(balance),
@@ -89,7 +89,7 @@ const done = (act: Act, player: Player, balance: bigint): WalletDone => ({
 function answerOfKept(kept: KeptCallback, act: Act, player: Player, fingerprint: string): WalletAnswer {
   if (kept.state === 'tombstone') return walletRefusal('transaction-rolled-back')
   return kept.fingerprint === fingerprint && kept.balanceUnits !== null
-    ? done(act, player, kept.balanceUnits)
+    ? okOf(act, player, kept.balanceUnits)
     : walletRefusal('duplicate-transaction')
 }
 
@@ -112,26 +112,31 @@ export type Moving = {
   readonly beside: bigint
   /** By memory alone: a bet that the main account does not cover. */
   readonly needsBonus: boolean
+  /** It goes with its shares of bonus money. */
+  readonly sharesBonus: boolean
 }
 
-/**
- * How an act is booked. It may be at what its target is worth now, or by a seat with bonus money. It may also be on the player's review account while
- * the shown balance stays.
- */
-export type Booking = {
-  readonly presentWorth?: true
-  readonly onReview?: { readonly account: bigint; readonly shown: bigint }
-  readonly seated?: { readonly beside: bigint }
+/** In a batch, whole with bonus money in a transaction of its own, or on the review account in one. */
+export type Way = 'batched' | 'bonus' | 'review'
+
+/** The way of an act: first by what memory shows, then by what the batched way answered. A batch that has answered for good is the last way. */
+export function wayOf({ act, needsBonus }: Pick<Moving, 'act' | 'needsBonus'>, answer?: Answer): Way {
+  if (answer === undefined) return needsBonus ? 'bonus' : 'batched'
+  if (answer.status !== 'refused') return 'batched'
+  if (answer.code === 'beyond-terms' || answer.code === 'on-review') return 'review'
+  return answer.code === 'funded' || (answer.code === 'balance-too-low' && act.verb === 'bet') ? 'bonus' : 'batched'
 }
 
-function operationOf(moving: Moving, { presentWorth, onReview, seated }: Booking): RoundOperation {
-  const { act, player, fingerprint, trace, tokenHash, limit, terms, granted } = moving
-  const beside = seated?.beside ?? moving.beside
+/** An act on the player's review account, while the shown balance stays. */
+export type OnReview = { readonly account: bigint; readonly shown: bigint }
+
+function operationOf(moving: Moving, onReview: OnReview | undefined, presentWorth: boolean): RoundOperation {
+  const { act, player, fingerprint, trace, tokenHash, limit, terms, granted, beside, sharesBonus } = moving
   const { units, ...rest } = act
   const facts: RoundFacts = {
     act: { ...rest, units: String(units) },
     fingerprint,
-    ...(presentWorth ? { presentWorth } : {}),
+    ...(presentWorth ? { presentWorth: true } : {}),
     ...(onReview ? { onReview: true } : {}),
   }
   const reverses = act.verb === 'rollback' && !presentWorth && !onReview
@@ -155,7 +160,7 @@ function operationOf(moving: Moving, { presentWorth, onReview, seated }: Booking
       brand: player.brand,
       shown: onReview?.shown,
       beside,
-      seated: seated !== undefined,
+      sharesBonus,
     },
   }
 }
@@ -168,77 +173,58 @@ export type Knowing =
   | { readonly answer: WalletDone; readonly how: 'moved' | 'replayed' | 'still' | 'stone' }
   | { readonly answer: WalletRefused; readonly how: 'refused' }
 
-const refusing = (answer: WalletRefused): Knowing => ({ answer, how: 'refused' })
-
-/** By which door the money moves: the batched one, or the caller's own transaction. */
-export type Door = {
-  readonly post: (operation: Operation) => Promise<Answer>
-  readonly keep: <T>(act: (tx: Tx) => Promise<T>) => Promise<T>
-  readonly asker: Reader | Tx
-  /** Books an act to the player's review account. */
-  readonly review: (moving: Moving) => Promise<Knowing>
-  /** Books an act with bonus money; undefined where there is none for it. */
-  readonly second?: ((moving: Moving, booking: Booking) => Promise<Knowing | undefined>) | undefined
-}
+export const refusing = (code: WalletRefusal, balance?: bigint): Knowing => ({ answer: walletRefusal(code, balance), how: 'refused' })
 
 /** What was undone before, or before it came: `ok`, nothing moves, and the id is used from now on. */
-async function keepStill(wallet: Wallet, door: Door, moving: Moving, balance: bigint, how: 'still' | 'stone'): Promise<Knowing> {
+async function keepStill(wallet: Wallet, moving: Moving, balance: bigint, how: 'still' | 'stone', tx?: Tx): Promise<Knowing> {
   const { act, player, fingerprint, trace, beside } = moving
-  const kept = await door.keep((tx) => writeStill(tx, { act, fingerprint, trace }, balance + beside, wallet.clock.now()))
-  if (kept === undefined) return refusing(walletRefusal('temporary-error'))
+  const keep = (into: Tx) => writeStill(into, { act, fingerprint, trace }, balance + beside, wallet.clock.now())
+  const kept = tx === undefined ? await wallet.database.write(keep) : await keep(tx)
+  if (kept === undefined) return refusing('temporary-error')
   const answer = answerOfKept(kept, act, player, fingerprint)
-  return answer.status === 'ok' ? { answer, how } : refusing(answer)
+  return answer.status === 'ok' ? { answer, how } : { answer, how: 'refused' }
 }
 
-export async function answerRefused(
+async function knowingRefused(
   wallet: Wallet,
-  door: Door,
   moving: Moving,
-  answer: Extract<Answer, { status: 'refused' }>,
+  { code, balance }: Extract<Answer, { status: 'refused' }>,
+  tx?: Tx,
 ): Promise<Knowing> {
-  const { act, player, fingerprint } = moving
-  const { code } = answer
-  const balance = async (): Promise<bigint> => (await wallet.ledger.balance(player.account, door.asker as Reader)).balance
-  if (code === 'undone-before' || code === 'already-reversed') return keepStill(wallet, door, moving, await balance(), 'still')
+  const { act, player, fingerprint, beside } = moving
+  const asker = (tx ?? wallet.database.reader) as Reader
+  const truth = async (): Promise<bigint> => (await wallet.ledger.balance(player.account, asker)).balance
+  if (code === 'undone-before' || code === 'already-reversed') return keepStill(wallet, moving, await truth(), 'still', tx)
   if (code === 'key-used-differently' || code === 'duplicate-transaction') {
-    const kept = await readCallback(door.asker, act.vendor, act.transaction)
-    const said = kept === undefined ? walletRefusal('duplicate-transaction') : answerOfKept(kept, act, player, fingerprint)
-    return said.status === 'ok' ? { answer: said, how: 'replayed' } : refusing(said)
+    const kept = await readCallback(asker, act.vendor, act.transaction)
+    const answer = kept === undefined ? walletRefusal('duplicate-transaction') : answerOfKept(kept, act, player, fingerprint)
+    return answer.status === 'ok' ? { answer, how: 'replayed' } : { answer, how: 'refused' }
   }
   const status = LEDGER_WORDS[code] ?? (code as WalletRefusal)
-  if (status !== 'insufficient-funds') return refusing(walletRefusal(status))
-  const truth = answer.balance ?? (await balance())
+  if (status !== 'insufficient-funds') return refusing(status)
+  const real = balance ?? (await truth())
   // The case stays, also where the act is undone together with others.
-  if (act.verb === 'rollback') await writeCase(wallet.database.writer, act, 'win-rollback-beyond-balance', truth, wallet.clock.now())
-  return refusing(walletRefusal(status, truth + moving.beside))
+  if (act.verb === 'rollback') await writeCase(wallet.database.writer, act, 'win-rollback-beyond-balance', real, wallet.clock.now())
+  return refusing(status, real + beside)
 }
 
-/** The first answer of a retry, including bonus money. */
-async function toldBalance({ bonus }: Wallet, door: Door, { vendor, transaction }: Act, balance: bigint): Promise<bigint> {
-  const kept = bonus && (await readCallback(door.asker, vendor, transaction))
-  return kept?.balanceUnits ?? balance
+/** What the vendor is answered. `tx` is the transaction in which the act was posted, where it was no batch. */
+export async function knowingOf(wallet: Wallet, moving: Moving, answer: Answer, tx?: Tx): Promise<Knowing> {
+  const { act, player, beside } = moving
+  if (answer.status === 'refused') return knowingRefused(wallet, moving, answer, tx)
+  if (answer.status === 'tombstone') return keepStill(wallet, moving, answer.balance, 'stone', tx)
+  if (!answer.replay) return { answer: okOf(act, player, answer.balance + beside), how: 'moved' }
+  // The first answer of a retry included bonus money.
+  const kept = await readCallback(tx ?? wallet.database.reader, act.vendor, act.transaction)
+  return { answer: okOf(act, player, kept?.balanceUnits ?? answer.balance), how: 'replayed' }
 }
 
-/**
- * Moves by the given door. A rollback of a win that was resettled since, or of a stake that was partly returned, is tried again at its
- * present worth.
- */
-export async function moveBy(wallet: Wallet, door: Door, moving: Moving, booking: Booking = {}): Promise<Knowing> {
-  const { act, player } = moving
-  const answer = await door.post(operationOf(moving, booking))
-  if (answer.status === 'applied' && answer.replay)
-    return { answer: done(act, player, await toldBalance(wallet, door, act, answer.balance)), how: 'replayed' }
-  if (answer.status === 'applied')
-    return { answer: done(act, player, answer.balance + (booking.seated?.beside ?? moving.beside)), how: 'moved' }
-  if (answer.status === 'tombstone') return keepStill(wallet, door, moving, answer.balance, 'stone')
-  const lacks = answer.code === 'funded' || (answer.code === 'balance-too-low' && act.verb === 'bet')
-  const seated = lacks ? await door.second?.(moving, booking) : undefined
-  if (seated !== undefined) return seated
-  if (answer.code === 'beyond-terms' || answer.code === 'on-review') return door.review(moving)
+/** Posts an act. A rollback of a win that was resettled since, or of a stake that was partly returned, goes again at its present worth. */
+export async function posted(moving: Moving, send: Submit, onReview?: OnReview): Promise<Answer> {
+  const answer = await send(operationOf(moving, onReview, false))
   // Money that was released from review is on another account than it was booked to.
-  const again = answer.code === 'worth-changed' || answer.code === 'wrong-account'
-  if (again && booking.presentWorth === undefined) return moveBy(wallet, door, moving, { presentWorth: true })
-  return answerRefused(wallet, door, moving, answer)
+  const again = answer.status === 'refused' && (answer.code === 'worth-changed' || answer.code === 'wrong-account')
+  return again && onReview === undefined ? send(operationOf(moving, undefined, true)) : answer
 }
 
 /** Acts by which a vendor corrects a settlement. Only these may make a balance negative. */
@@ -252,7 +238,7 @@ export async function noteBelowZero(wallet: Wallet, { act }: Moving, { answer }:
 
 /** From memory: a bet of real money needs no database query for it. */
 async function besideOf({ bonus, categoriesOf }: Wallet, account: bigint, act: Act): Promise<Pick<Moving, 'beside' | 'needsBonus'>> {
-  const shown = bonus?.shown(account)
+  const shown = bonus.shown(account)
   if (shown === undefined || !(await categoriesOf(act.vendor, act.game)).some((category) => shown.plays.includes(category)))
     return { beside: 0n, needsBonus: false }
   const { units, real } = shown
@@ -289,30 +275,7 @@ export async function meaningOf(
     limit: limits?.[player.currency],
     terms: winTerms?.(player.currency),
     granted,
+    sharesBonus: false,
     ...(await besideOf(wallet, player.account, act)),
   }
-}
-
-/** The account on which a player's held wins lie. */
-export const openReview = ({ ledger }: Wallet, tx: Tx, { person, currency }: Player): Promise<bigint> =>
-  ledger.openAccount(tx, { owner: person, kind: 'review', currency })
-
-/** In a transaction that holds the lanes of both accounts: the money, the record of the call, the case, and the message to the player. */
-export async function postOnReview(wallet: Wallet, tx: Tx, moving: Moving, account: bigint): Promise<Knowing> {
-  const { act, player } = moving
-  const { ledger, clock, tell } = wallet
-  const post = async (operation: Operation): Promise<Answer> => (await ledger.post(tx, [operation]))[0]!
-  const { balance: shown } = await ledger.balance(player.account, tx as unknown as Reader)
-  const answer = await post(operationOf(moving, { onReview: { account, shown } }))
-  if (answer.status !== 'applied') {
-    const refusal = answer.status === 'refused' ? answer : { status: 'refused' as const, code: 'temporary-error' }
-    const never = (): Promise<Knowing> => Promise.resolve(refusing(walletRefusal('temporary-error')))
-    return answerRefused(wallet, { post, keep: (keep) => keep(tx), asker: tx, review: never }, moving, refusal)
-  }
-  const held = await readCallback(tx, act.vendor, act.transaction)
-  if (held?.held && !answer.replay) {
-    await writeCase(tx, act, 'win-beyond-terms', held.settledUnits ?? act.units, clock.now())
-    await tell(tx, { name: 'winHeld', memberId: player.person, reference: act.transaction })
-  } else if (!held?.held) await closeEmptyCase(tx, act.vendor, act.reference, clock.now())
-  return { answer: done(act, player, shown), how: answer.replay ? 'replayed' : 'moved' }
 }

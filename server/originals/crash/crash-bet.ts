@@ -22,9 +22,9 @@ import { newIds, type Tx } from '../../platform/database.ts'
 import { betUnderKey, insertBets, membersIn, roundTakingBets, writeBetFunded, type BetRow } from './crash-store.ts'
 import { betView } from './crash-view.ts'
 import { maskedName } from '@baize/contract/values/masked-name.ts'
+import { betWithBonus, type BegunRound } from '../bonus-bet.ts'
 import type { OriginalsNeeds, Player } from '../needs.ts'
 import { placeOf } from '../round-companion.ts'
-import { betBySecondDoor, type BegunRound } from '../second-door.ts'
 import { hundredths, readHundredths, readStake, unitsOf, withinLimits, type LimitRefusal } from '../stake.ts'
 
 const COMPANION = 'crash'
@@ -124,7 +124,7 @@ function leavesAtMost({ stakeUnits, target }: ReadCrash, mostUnits: bigint): num
   return Math.min(target ?? most, Math.max(most, LOWEST_AIM))
 }
 
-/** By the batched door, or by the second where the main account does not cover the stake. */
+/** In a batch, or with bonus money where the main account does not cover the stake. */
 async function stakeFrom(
   needs: OriginalsNeeds,
   player: NamedPlayer,
@@ -146,8 +146,8 @@ async function stakeFrom(
   const plain = await submitSurely(needs.ledger, operation)
   const lacks = plain.status === 'refused' && plain.code === 'balance-too-low'
   const bet = { game: 'crash', stakeUnits, operation }
-  const seated = lacks ? await betBySecondDoor(needs, player, bet, (tx) => begunIn(tx, player.id, key)) : undefined
-  return seated ?? plain
+  const withBonus = lacks ? await betWithBonus(needs, player, bet, (tx) => begunIn(tx, player.id, key)) : undefined
+  return withBonus ?? plain
 }
 
 /** Takes the stake and seats the member. The same key gets the same bet, however the round has gone on. */

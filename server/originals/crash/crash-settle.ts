@@ -6,7 +6,7 @@ import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { pathIn, type MerklePath } from '@baize/rules/fairness/merkle.ts'
 import { CRASH } from '@baize/rules/originals/crash.ts'
-import type { CreditBatch } from '../../ledger/ledger.ts'
+import type { CreditBatch, RoundOwner } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import { eachGroup, groupsOf, type Resting } from '../../platform/work/each-item.ts'
 import { closeNow, secretOf, treeOfBets, type Secret } from './crash-close.ts'
@@ -23,8 +23,8 @@ import {
   type BetRow,
   type SharedRow,
 } from './crash-store.ts'
-import type { BonusSeat, OriginalsNeeds } from '../needs.ts'
-import { shareWin } from '../second-door.ts'
+import { ownerAt, shareMoved } from '../bonus-bet.ts'
+import type { OriginalsNeeds } from '../needs.ts'
 import { hundredths } from '../stake.ts'
 import { writeRounds, type RoundRow } from '../store.ts'
 
@@ -71,32 +71,15 @@ const rowOf = (round: SharedRow, point: number, { bet, end, inHash }: Ended): Ro
   jackpotUnits: null,
 })
 
-/** Seats of the bets with bonus money; it takes the lanes of all accounts. */
-async function seatsOf(
-  tx: Tx,
-  { ledger, bonusSeats }: OriginalsNeeds,
-  round: string,
-  bets: readonly BetRow[],
-): Promise<Map<string, BonusSeat>> {
-  const accounts = bets.map(({ account }) => account)
-  const funded = bonusSeats === undefined ? [] : bets.filter((bet) => bet.funded)
-  if (bonusSeats === undefined || funded.length === 0) {
-    if (accounts.length > 0) await ledger.lock(tx, accounts)
-    return new Map()
-  }
-  const place = { vendor: IN_HOUSE_VENDOR, game: CRASH.game, round }
-  const wishes = funded.map(({ member, account, currency }) => ({ member, wallet: account, currency, place }))
-  const seats = await bonusSeats(tx, wishes, { also: accounts })
-  return new Map(seats.flatMap((seat, index) => (seat ? [[funded[index]!.id, seat] as const] : [])))
-}
+const ownerOf = (round: string, { member: id, account: wallet, currency }: BetRow): RoundOwner =>
+  ownerAt({ id, wallet, currency }, CRASH.game, round)
 
 /** What an ended bet passes on to the bonus account, or takes from it. */
-async function shareEnd(seat: BonusSeat, { bet, end }: Ended): Promise<void> {
-  const key = `crash:${bet.id}:end`
-  if (end.state !== 'returned') return shareWin(seat, key, end.payoutUnits, bet.stakeUnits)
-  const placed = `crash:${bet.member}:${bet.requestKey}`
-  const back = await seat.stakeBack({ key, liveUnits: bet.stakeUnits, bet: placed, units: 'whole' })
-  await back.finish()
+function shareEnd(tx: Tx, needs: OriginalsNeeds, round: string, { bet, end }: Ended): Promise<void> {
+  const liveUnits = bet.stakeUnits
+  const back = { does: 'stake-back', liveUnits, bet: `crash:${bet.member}:${bet.requestKey}`, units: 'whole' } as const
+  const share = end.state === 'returned' ? back : ({ does: 'win', liveUnits, units: end.payoutUnits } as const)
+  return shareMoved(needs, tx, ownerOf(round, bet), `crash:${bet.id}:end`, share)
 }
 
 type Over = { readonly round: SharedRow; readonly point: number; readonly placeOf: (bet: BetRow) => MerklePath }
@@ -118,7 +101,10 @@ async function overOf(needs: OriginalsNeeds, id: string): Promise<Over> {
 
 /** Pays some bets of a round. The lanes of their accounts keep another process out, so each is paid once. */
 async function payBets(tx: Tx, needs: OriginalsNeeds, { round, point, placeOf }: Over, bets: readonly BetRow[]): Promise<void> {
-  const seats = await seatsOf(tx, needs, round.id, bets)
+  const funded = bets.filter((bet) => bet.funded).map((bet) => ownerOf(round.id, bet))
+  const accounts = bets.map(({ account }) => account)
+  if (funded.length > 0) await needs.bonus.lock(tx, funded, { also: accounts })
+  else if (accounts.length > 0) await needs.ledger.lock(tx, accounts)
   const unsettled = await unsettledAmong(tx, bets)
   const ended = bets
     .filter((bet) => unsettled.has(bet.id))
@@ -129,10 +115,7 @@ async function payBets(tx: Tx, needs: OriginalsNeeds, { round, point, placeOf }:
     tx,
     ended.map((one) => rowOf(round, point, one)),
   )
-  for (const one of ended) {
-    const seat = seats.get(one.bet.id)
-    if (seat) await shareEnd(seat, one)
-  }
+  for (const one of ended) if (one.bet.funded) await shareEnd(tx, needs, round.id, one)
 }
 
 /** Settles the bets of all rounds whose seed is written; answers how many were due. */

@@ -9,11 +9,11 @@ import type { LedgerEvent } from '../../ledger/ledger.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { failuresNow } from '../../platform/work/each-item.ts'
-import type { BonusSeat, OriginalsNeeds, Player } from '../needs.ts'
+import type { OriginalsNeeds, Player } from '../needs.ts'
 import { writeOpenFunded } from '../open-store.ts'
 import { play } from '../play.ts'
 import { roundOperation } from '../round-companion.ts'
-import { betBySecondDoor } from '../second-door.ts'
+import { betWithBonus } from '../bonus-bet.ts'
 import { createSmallWorld, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
 import { step } from './step.ts'
 import { sweep } from './sweep.ts'
@@ -192,7 +192,7 @@ test('[GAME-17, PROT-03] a doubled stake is a bet of its own: a limit that it wo
   expect(await world.balance(player)).toBe(before)
 })
 
-test('[PR-14, GAME-17] a step of a round with bonus money asks its seat for exactly what it stakes and wins, to the smallest unit', async () => {
+test('[PR-14, GAME-17] a step of a round with bonus money asks bonus money for exactly what it stakes and wins, to the smallest unit', async () => {
   const player = await world.player(100n)
   world.set.limits = { ...OPEN_LIMITS, minimumStake: '0.0001' }
   const deal = async () => {
@@ -205,24 +205,32 @@ test('[PR-14, GAME-17] a step of a round with bonus money asks its seat for exac
   world.set.limits = OPEN_LIMITS
   await world.database.write((tx) => writeOpenFunded(tx, round.id))
   const asked: unknown[] = []
-  const finish = async () => void asked.push('finish')
-  const bonusSeats = async (...[tx, wishes, options]: Parameters<NonNullable<OriginalsNeeds['bonusSeats']>>) => {
-    asked.push(wishes, options)
-    await world.ledger.lock(tx, options.also)
-    const bet: BonusSeat['bet'] = async (act) => (asked.push(['bet', act]), refuses ? refused('bonus-max-bet') : done({ finish }))
-    const win: BonusSeat['win'] = async (act) => (asked.push(['win', act]), { finish })
-    return [{ bet, win, stakeBack: async () => Promise.reject(new Error('nothing is given back')), remember: () => undefined }]
-  }
   let refuses = true
-  const double = () => step({ ...world.needs, bonusSeats }, 'blackjack', player, { round: round.id, step: 0 }, 'double')
+  const bonus: OriginalsNeeds['bonus'] = {
+    async lock(tx, owners, options) {
+      asked.push(['lock', owners, options])
+      await world.ledger.lock(tx, options.also)
+    },
+    async apply(tx, { share, ...act }, post) {
+      const shared = await share()
+      asked.push([act, shared])
+      if (refuses) return { ok: false, code: 'bonus-max-bet', balance: 0n, beside: 0n }
+      return { ok: true, value: (await post?.(async (operation) => (await world.ledger.post(tx, [operation]))[0] as never, 0n)) as never }
+    },
+  }
+  const double = () => step({ ...world.needs, bonus }, 'blackjack', player, { round: round.id, step: 0 }, 'double')
   const before = await world.balance(player)
   const key = `blackjack:${round.id}:0`
   const place = { vendor: 'BGS', game: 'blackjack', round: round.id }
-  const seat = [[{ member: player.id, currency: 'MMK', wallet: player.wallet, place }], { also: [player.wallet] }]
-  const staked = ['bet', { key, liveUnits: 1n, stakeUnits: 1n }]
+  const owner = { member: player.id, currency: 'MMK', wallet: player.wallet, place }
+  const locked = ['lock', [owner], { also: [player.wallet] }]
+  const staked = [
+    { ...owner, key },
+    { does: 'bet', liveUnits: 1n, stakeUnits: 1n },
+  ]
   expect(await double()).toEqual({ ok: false, code: 'bonus-max-bet' })
   expect([asked.splice(0), await world.balance(player), await world.originals.openRound(player, 'blackjack')]).toEqual([
-    [...seat, staked],
+    [locked, staked],
     before,
     round,
   ])
@@ -230,18 +238,26 @@ test('[PR-14, GAME-17] a step of a round with bonus money asks its seat for exac
   const doubled = await double()
   if (!doubled.ok) throw new Error(doubled.code)
   const units = parseUnits(doubled.value.round.payout) ?? -1n
-  expect(asked).toEqual([...seat, staked, 'finish', ['win', { key: `${key}:win`, units, liveUnits: 2n }], 'finish'])
+  expect(asked).toEqual([
+    locked,
+    staked,
+    [
+      { ...owner, key: `${key}:win` },
+      { does: 'win', units, liveUnits: 2n },
+    ],
+  ])
   expect(await world.balance(player)).toBe(before - 1n + units)
 })
 
 test('[PR-14] bonus money is asked for nothing that the wallet pays by itself, and for no bet that is refused for another reason', async () => {
-  const bonusSeats = () => Promise.reject(new Error('no seat is asked for'))
+  const never = () => Promise.reject(new Error('no bonus money is asked for'))
+  const bonus = { apply: never, lock: never }
   const press = (player: Player, stake: string) =>
-    play({ ...world.needs, bonusSeats }, 'wheel', player, world.freshKey(), { stake, risk: 'low' })
+    play({ ...world.needs, bonus }, 'wheel', player, world.freshKey(), { stake, risk: 'low' })
   const [player, stranger] = [await world.player(10n), await world.stranger(10n)]
   expect(await press(player, '10')).toMatchObject({ ok: true })
   expect(await press(stranger, '10')).toEqual({ ok: false, code: 'seed-needed' })
-  await expect(press(player, '1000')).rejects.toThrow('no seat is asked for')
+  await expect(press(player, '1000')).rejects.toThrow('no bonus money is asked for')
 })
 
 test('[PR-14, GAME-17] a bet that was taken while this one waited for the lanes is answered again, and no bonus money is asked for', async () => {
@@ -250,12 +266,15 @@ test('[PR-14, GAME-17] a bet that was taken while this one waited for the lanes 
   const operation = roundOperation(player, facts, 1000n * UNITS)
   const first = await world.ledger.submit(operation)
   const nothing = () => Promise.reject(new Error('nothing is asked for'))
-  const bonusSeats: OriginalsNeeds['bonusSeats'] = async (tx, _wishes, { also }) => {
-    await world.ledger.lock(tx, also)
-    return [{ bet: nothing, win: nothing, stakeBack: nothing, remember: () => undefined }]
+  const bonus: OriginalsNeeds['bonus'] = {
+    lock: nothing,
+    async apply(tx, _act, post) {
+      await world.ledger.lock(tx, [player.wallet])
+      return { ok: true, value: (await post?.(async (one) => (await world.ledger.post(tx, [one]))[0] as never, 0n)) as never }
+    },
   }
   const bet = { game: 'wheel', stakeUnits: 10_000n, operation }
-  const again = await betBySecondDoor({ ...world.needs, bonusSeats }, player, bet, nothing)
+  const again = await betWithBonus({ ...world.needs, bonus }, player, bet, nothing)
   expect([first.status, again]).toMatchObject(['applied', { status: 'applied', replay: true, balance: await world.balance(player) }])
 })
 

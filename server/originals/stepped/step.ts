@@ -5,16 +5,16 @@
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { betRefusal, type MoneyRefusal, type Transfer } from '../../ledger/ledger.ts'
+import { betRefusal, type MoneyRefusal, type RoundOwner, type Transfer } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import { noteJackpotWins } from '../jackpot/jackpot.ts'
-import type { BonusSeat, OriginalsNeeds, Player } from '../needs.ts'
+import { ownerAt, shareMoved } from '../bonus-bet.ts'
+import type { OriginalsNeeds, Player } from '../needs.ts'
 import { closeOpenRound, lockOpenRound, openRoundOf, writeChoices, writeOpenFunded, type OpenRound } from '../open-store.ts'
 import type { Played, RoundOf } from '../play.ts'
 import type { Choice, PlainData, Position, SteppedCode } from '../played-game.ts'
 import { drawnFor, playOn, standing } from '../position.ts'
 import { placeOf } from '../round-companion.ts'
-import { seatAt, shareWin } from '../second-door.ts'
 import { roundOf, writeRounds, type SeenRound } from '../store.ts'
 import { openView, roundView, type SteppedOutcome } from '../views.ts'
 
@@ -46,36 +46,39 @@ async function writeEnd(tx: Tx, round: OpenRound, choices: readonly Choice[], po
   return over
 }
 
-/** `funded`: the round contains bonus money, and the caller has no seat for it yet. */
+/** `funded`: the round contains bonus money, and the caller has not locked it yet. */
 type Moved = Outcome<{ readonly view: OriginalRound; readonly balance: bigint }, StepRefusal | 'funded'>
 
-/** The move of a step in the ledger, with its bonus shares where there is a seat. */
+const ownerOf = ({ member: id, currency, account: wallet, game, id: round }: OpenRound): RoundOwner =>
+  ownerAt({ id, currency, wallet }, game, round)
+
+/** The move of a step in the ledger, with its bonus shares where the caller has locked bonus money. */
 async function moveStep(
   tx: Tx,
-  { ledger }: OriginalsNeeds,
+  needs: OriginalsNeeds,
   round: OpenRound,
   { more, stakedUnits, payoutUnits }: { readonly more: bigint; readonly stakedUnits: bigint; readonly payoutUnits: bigint | undefined },
-  seat: BonusSeat | undefined,
+  withBonus: boolean,
 ): Promise<Outcome<bigint, StepRefusal>> {
+  const { ledger, bonus } = needs
   const key = keyOf(round, round.choices.length)
   const place = placeOf(round.account, round.game, round.id)
   const transfers: Transfer[] = [
     ...(more > 0n ? [{ ...place, amount: -more, kind: 'bet' as const }] : []),
     ...(payoutUnits === undefined ? [] : [{ ...place, amount: payoutUnits, kind: 'win' as const }]),
   ]
-  const funded = more > 0n ? await seat?.bet({ key, liveUnits: stakedUnits, stakeUnits: more }) : undefined
-  if (funded?.ok === false) return funded
   if (transfers.length > 0) {
     const operation = { key, account: round.account, transfers, ...(more > 0n ? { isBet: true } : {}) }
-    const [answer] = await ledger.post(tx, [operation])
+    const act = { ...ownerOf(round), key, share: async () => ({ does: 'bet', liveUnits: stakedUnits, stakeUnits: more }) as const }
+    const went = withBonus && more > 0n ? await bonus.apply(tx, act, (send) => send(operation)) : undefined
+    if (went?.ok === false) return refused(went.code)
+    const answer = went?.value ?? (await ledger.post(tx, [operation]))[0]
     if (answer?.status === 'refused') return betRefusal(answer) as Outcome<bigint, StepRefusal>
     if (answer?.status !== 'applied' || answer.replay) throw new Error(`a step of ${round.id} was paid before it was taken`)
+    if (went !== undefined) await writeOpenFunded(tx, round.id)
   }
-  if (funded?.ok) {
-    await funded.value.finish()
-    await writeOpenFunded(tx, round.id)
-  }
-  if (seat && payoutUnits !== undefined) await shareWin(seat, key, payoutUnits, stakedUnits + more)
+  if (withBonus && payoutUnits !== undefined)
+    await shareMoved(needs, tx, ownerOf(round), key, { does: 'win', units: payoutUnits, liveUnits: stakedUnits + more })
   return done((await ledger.balance(round.account, tx)).balance)
 }
 
@@ -85,12 +88,12 @@ export async function advance(
   needs: OriginalsNeeds,
   round: OpenRound,
   before: Position,
-  { choices, after, ended, seat }: { choices: readonly Choice[]; after: Position; ended: boolean; seat?: BonusSeat | undefined },
+  { choices, after, ended, withBonus }: { choices: readonly Choice[]; after: Position; ended: boolean; withBonus: boolean },
 ): Promise<Moved> {
   const more = after.stakeUnits - before.stakeUnits
   const payoutUnits = after.state === 'open' ? undefined : after.payoutUnits
-  if (round.funded && seat === undefined && (more > 0n || payoutUnits !== undefined)) return refused('funded')
-  const moved = await moveStep(tx, needs, round, { more, stakedUnits: before.stakeUnits, payoutUnits }, seat)
+  if (round.funded && !withBonus && (more > 0n || payoutUnits !== undefined)) return refused('funded')
+  const moved = await moveStep(tx, needs, round, { more, stakedUnits: before.stakeUnits, payoutUnits }, withBonus)
   if (!moved.ok) return moved
   const balance = moved.value
   if (after.state === 'open') {
@@ -103,20 +106,14 @@ export async function advance(
 }
 
 /** Returns the stake of a round without any choice. */
-export async function giveBack(
-  tx: Tx,
-  needs: OriginalsNeeds,
-  round: OpenRound,
-  position: Position,
-  seat: BonusSeat | undefined,
-): Promise<void> {
+export async function giveBack(tx: Tx, needs: OriginalsNeeds, round: OpenRound, position: Position): Promise<void> {
   const key = keyOf(round, round.choices.length)
   const transfers = [{ ...placeOf(round.account, round.game, round.id), amount: position.stakeUnits, kind: 'refund' as const }]
   const [answer] = await needs.ledger.post(tx, [{ key, account: round.account, transfers }])
   if (answer?.status !== 'applied') throw new Error(`the stake of ${round.id} could not be given back`)
   const bet = `${round.game}:${round.member}:${round.requestKey}`
-  const back = await seat?.stakeBack({ key, liveUnits: position.stakeUnits, bet, units: 'whole' })
-  await back?.finish()
+  if (round.funded)
+    await shareMoved(needs, tx, ownerOf(round), key, { does: 'stake-back', liveUnits: position.stakeUnits, bet, units: 'whole' })
   await writeEnd(tx, round, round.choices, position, { state: 'returned', payoutUnits: position.stakeUnits, ended: true })
 }
 
@@ -132,11 +129,17 @@ async function answerAgain(
   return done({ view, balance: (await needs.ledger.balance(player.wallet)).balance })
 }
 
-type Taken = { readonly wish: StepWish; readonly choice: Choice; readonly seated: boolean }
+type Taken = { readonly wish: StepWish; readonly choice: Choice; readonly withBonus: boolean }
 
-async function stepIn(tx: Tx, needs: OriginalsNeeds, player: Player, game: SteppedCode, { wish, choice, seated }: Taken): Promise<Moved> {
-  const seat = seated ? await seatAt(needs, tx, player, game, wish.round) : undefined
-  if (!seated) await needs.ledger.lock(tx, [player.wallet])
+async function stepIn(
+  tx: Tx,
+  needs: OriginalsNeeds,
+  player: Player,
+  game: SteppedCode,
+  { wish, choice, withBonus }: Taken,
+): Promise<Moved> {
+  if (withBonus) await needs.bonus.lock(tx, [ownerAt(player, game, wish.round)], { also: [player.wallet] })
+  else await needs.ledger.lock(tx, [player.wallet])
   const round = await lockOpenRound(tx, wish.round)
   if (!round) {
     const over = await roundOf(tx, player.id, wish.round)
@@ -153,7 +156,7 @@ async function stepIn(tx: Tx, needs: OriginalsNeeds, player: Player, game: Stepp
   const choices = [...round.choices, choice]
   const after = playOn(round, drawn, choices)
   if (!after.ok) return refused('state-conflict', after.detail)
-  return await advance(tx, needs, round, before, { choices, after: after.value, ended: false, seat })
+  return await advance(tx, needs, round, before, { choices, after: after.value, ended: false, withBonus })
 }
 
 /** One choice at its place. What is answered is committed, and a repeated call gets the same answer. */
@@ -164,8 +167,8 @@ export async function step<Code extends SteppedCode>(
   wish: StepWish,
   choice: Choice,
 ): Promise<Outcome<Played<Code>, RefusalOfStep<Code>>> {
-  const take = (seated: boolean): Promise<Moved> =>
-    needs.database.transact((tx) => stepIn(tx, needs, player, game, { wish, choice, seated }))
+  const take = (withBonus: boolean): Promise<Moved> =>
+    needs.database.transact((tx) => stepIn(tx, needs, player, game, { wish, choice, withBonus }))
   const first = await take(false)
   const lacks = !first.ok && (first.code === 'funded' || first.code === 'balance-too-low')
   const moved = lacks ? await take(true) : first

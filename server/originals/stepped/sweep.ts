@@ -1,23 +1,23 @@
 /** Sweep: ends abandoned rounds by the published rule. It pays the cash-out, stands in card games, or else returns the stake. */
 import { eachItem, type Resting } from '../../platform/work/each-item.ts'
+import { ownerAt } from '../bonus-bet.ts'
 import type { OriginalsNeeds } from '../needs.ts'
 import { dueOpenRounds, lockOpenRound, type DueRound } from '../open-store.ts'
 import type { Choice } from '../played-game.ts'
 import { drawnFor, playOn, standing } from '../position.ts'
-import { seatAt } from '../second-door.ts'
 import { advance, giveBack } from './step.ts'
 
 const ROUNDS_IN_A_SWEEP = 200
 
-async function endByRule(needs: OriginalsNeeds, { id, account, member, game, funded }: DueRound): Promise<void> {
+async function endByRule(needs: OriginalsNeeds, { id, account, member, currency, game, funded }: DueRound): Promise<void> {
   await needs.database.write(async (tx) => {
-    const seat = funded ? await seatAt(needs, tx, { id: member, wallet: account }, game, id) : undefined
-    if (!funded) await needs.ledger.lock(tx, [account])
+    if (funded) await needs.bonus.lock(tx, [ownerAt({ id: member, currency, wallet: account }, game, id)], { also: [account] })
+    else await needs.ledger.lock(tx, [account])
     const round = await lockOpenRound(tx, id)
     if (!round || Temporal.Instant.compare(round.endsBy, needs.clock.now()) > 0) return
     const drawn = await drawnFor(needs, round)
     const before = standing(round, drawn)
-    if (before.byRule === 'return') return await giveBack(tx, needs, round, before, seat)
+    if (before.byRule === 'return') return await giveBack(tx, needs, round, before)
     const choices: Choice[] = [...round.choices]
     let after = before
     while (after.state === 'open') {
@@ -27,7 +27,7 @@ async function endByRule(needs: OriginalsNeeds, { id, account, member, game, fun
       if (!next.ok) throw new Error(`the rule that ends ${id} is refused by its game`)
       after = next.value
     }
-    const moved = await advance(tx, needs, round, before, { choices, after, ended: true, seat })
+    const moved = await advance(tx, needs, round, before, { choices, after, ended: true, withBonus: funded })
     if (!moved.ok) throw new Error(`the end of ${id} was refused as ${moved.code}`)
   })
 }

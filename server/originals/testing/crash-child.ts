@@ -6,7 +6,7 @@ import { systemRandom } from '../../platform/random.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { createChains } from '../crash/crash-chain.ts'
 import { CrashKeeper } from '../crash/crash-table.ts'
-import { noSeats } from './no-seats.ts'
+import { noBonus } from './no-bonus.ts'
 import { FIRST_JACKPOT } from './small-world.ts'
 
 const { connection, key } = JSON.parse(process.argv[2] ?? '') as {
@@ -18,7 +18,7 @@ const companions: Record<string, Companion> = {}
 const ledger = await createLedger({ connection, clock: systemClock, allowUnsafe: true, companions })
 const secrets = createSecrets(Buffer.from(key, 'hex'))
 const needs = {
-  ...noSeats(ledger),
+  bonus: noBonus(ledger),
   database,
   ledger,
   clock: systemClock,

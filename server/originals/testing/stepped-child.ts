@@ -1,5 +1,5 @@
 /** Stepped child: a process that plays rounds of several steps and reports each answer, until a test kills it in the middle. */
-import { noSeats } from './no-seats.ts'
+import { noBonus } from './no-bonus.ts'
 import { createLedger, type Companion } from '../../ledger/ledger.ts'
 import { DatabaseClock, systemClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database.ts'
@@ -18,7 +18,7 @@ const database = openDatabase({ connection })
 const companions: Record<string, Companion> = {}
 const ledger = await createLedger({ connection, clock: systemClock, allowUnsafe: true, companions })
 const originals = createOriginals({
-  ...noSeats(ledger),
+  bonus: noBonus(ledger),
   database,
   ledger,
   clock: systemClock,

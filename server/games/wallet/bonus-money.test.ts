@@ -1,13 +1,12 @@
-/** Second door: what the wallet asks of a member's bonus money for each act, and what it makes of the answer. */
+/** Bonus money: what the wallet asks of a member's bonus money for each act, and what it makes of the answer. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
-import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { TestDatabase } from '../../app/testing.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { BonusAct, BonusMoney, BonusShare, RoundPlace, ShownBonus, Submit } from '../../ledger/ledger.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
 import { handOf } from '../check/client.ts'
 import { betBody, inRound, openWorld, winBody, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
 import { openClients } from '../testing/open-clients.ts'
-import type { BonusDoor, BonusSeat, Planned, SeatWish, ShownBonus } from './bonus-door.ts'
 
 /** What was asked of the bonus money since it was last looked at, and what its memory shows. */
 let asked: [act: string, given?: unknown][] = []
@@ -19,37 +18,32 @@ let broken = false
 const plain = (given: unknown): string => JSON.stringify(given, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value))
 const told = (): string[] => asked.splice(0).map(([act, given]) => (given === undefined ? act : `${act} ${plain(given)}`))
 
-/** Shows seven beside every act, three before it, and gives the main account twenty before a bet. */
-function seatOf(tx: Tx, { wallet: account }: SeatWish): BonusSeat {
-  const planned: Planned = { beside: 7n * UNITS, finish: () => Promise.resolve(void asked.push(['finish'])) }
-  const plan = (act: string) => (given: object) => Promise.resolve((asked.push([act, given]), planned))
-  const may = (act: string) => async (given: object) =>
-    refusal === undefined ? done(await plan(act)(given)) : refused('insufficient-funds' as const)
-  const post: Planned['post'] = async (operation) => {
+/** Sends an act behind twenty that a bet needs in the main account. */
+const sending =
+  (tx: Tx, account: bigint, share?: BonusShare): Submit =>
+  async (operation) => {
     const transfer = { account, contra: 'bonus:test', amount: 20n * UNITS, kind: 'adjustment' as const }
-    await world.ledger.post(tx, [{ key: `beside:${operation.key}`, account, transfers: [transfer] }])
-    return (await world.ledger.post(tx, [operation]))[0]!
+    if (share?.does === 'bet') await world.ledger.post(tx, [{ key: `beside:${operation.key}`, account, transfers: [transfer] }])
+    return (await world.ledger.post(tx, [operation]))[0] as never
   }
-  return {
-    bet: async (given) => (refusal === undefined ? done({ ...(await plan('bet')(given)), post }) : refused(refusal)),
-    win: plan('win'),
-    stakeBack: plan('stakeBack'),
-    stakeAgain: plan('stakeAgain'),
-    winBack: may('winBack'),
-    winWorth: plan('winWorth'),
-    charge: may('charge'),
-    beside: () => 3n * UNITS,
-    remember: (real) => void asked.push(['remember', real]),
-  }
-}
 
-const bonus: BonusDoor = {
-  async seats(tx, wishes, { also = [], inTime, alone }) {
+/** Shows seven beside every act and three before it. */
+const bonus: BonusMoney = {
+  async apply(tx, { share: sharing, ...act }: BonusAct, post) {
     if (broken) throw new Error('the bonus money cannot be asked')
-    asked.push(['seats', { wishes, also, inTime }])
-    await world.ledger.lock(tx, [...new Set([...wishes.map(({ wallet }) => wallet), ...also])])
-    await alone?.()
-    return wishes.map((wish) => seatOf(tx, wish))
+    asked.push(['apply', act])
+    await world.ledger.lock(tx, [act.wallet])
+    const isThere = post !== undefined && (await world.ledger.findOperation(act.key, tx as unknown as Reader)) !== undefined
+    const share = isThere ? undefined : await sharing()
+    if (share !== undefined) asked.push([post === undefined ? 'share' : 'bears', share])
+    const { balance } = await world.ledger.balance(act.wallet, tx as unknown as Reader)
+    if (share !== undefined && refusal !== undefined) return { ok: false, code: refusal, balance, beside: 3n * UNITS }
+    return { ok: true, value: (await post?.(sending(tx, act.wallet, share), 7n * UNITS)) as never }
+  },
+  async lock(tx, owners, { also, inTime }) {
+    if (broken) throw new Error('the bonus money cannot be asked')
+    asked.push(['lock', { owners, also, inTime }])
+    await world.ledger.lock(tx, [...new Set([...owners.map(({ wallet }) => wallet), ...also])])
   },
   shown: () => shown,
   shownNow: () => Promise.resolve(shown),
@@ -74,9 +68,13 @@ afterAll(async () => {
   expect(proof.faults).toEqual([])
 })
 
-/** The seats that are asked for an act of a player: one for each of its parts. */
-const seatsOf = ({ member, account: wallet }: TestPlayer, place: SeatWish['place'], parts = 1, more: object = {}): string =>
-  `seats ${plain({ wishes: Array(parts).fill({ member, currency: 'MMK', wallet, place }), also: [], inTime: true, ...more })}`
+const ownerOf = ({ member, account: wallet }: TestPlayer, place: RoundPlace) => ({ member, currency: 'MMK', wallet, place })
+/** What is asked for an act of a player. */
+const applied = (player: TestPlayer, place: RoundPlace, key: string, more: object = { inTime: true }): string =>
+  `apply ${plain({ ...ownerOf(player, place), key, ...more })}`
+const locked = (owners: readonly object[], also: readonly bigint[], more: object = { inTime: true }): string =>
+  `lock ${plain({ owners, also, ...more })}`
+const bears = (share: BonusShare): string => `bears ${plain(share)}`
 const SLOTS = { vendor: 'PG', game: 'jade-lanterns' }
 const of = (player: TestPlayer, transaction: string, more: object = {}) => inRound(player, 'r', { transaction, ...more })
 const bet = (player: TestPlayer, round: string, amount: string, transaction: string) =>
@@ -84,28 +82,26 @@ const bet = (player: TestPlayer, round: string, amount: string, transaction: str
 
 it('[PROMO-04, PR-14, PR-18, PR-21] each act asks for its own share, by its key, its bet, its worth and what is staked in its round', async () => {
   const player = await world.player(10n)
-  const does = async (name: string, body: object, balance: string, ...acts: readonly string[]) => {
+  const does = async (name: string, body: { transaction?: unknown }, balance: string, ...shares: readonly BonusShare[]) => {
     expect(await world.call(name, { ...body })).toMatchObject({ status: 'ok', balance })
-    expect(told()).toEqual(acts.length === 0 ? [] : [seatsOf(player, { ...SLOTS, round: 'r' }), ...acts])
+    const key = `vendor:PG:${String(body.transaction)}`
+    expect(told()).toEqual(shares.flatMap((share) => [applied(player, { ...SLOTS, round: 'r' }, key), bears(share)]))
   }
   const first = betBody(player, 'r', '30', { transaction: 'b1' })
-  const staked = '"liveUnits":300000'
-  const taken = 'bet {"key":"vendor:PG:b1","liveUnits":0,"stakeUnits":300000,"together":true}'
-  await does('bet', first, '7.00', taken, 'finish', 'remember 40000')
+  const liveUnits = 300_000n
+  const [stake, paid, added] = ['vendor:PG:b1', 'vendor:PG:w1', 'vendor:PG:w2']
+  await does('bet', first, '7.00', { does: 'bet', liveUnits: 0n, stakeUnits: 300_000n })
   await does('bet', first, '7.00')
-  const win = `win {"key":"vendor:PG:w1",${staked},"units":1000000,"bet":"vendor:PG:b1"}`
-  await does('win', winBody(player, 'r', '100', { transaction: 'w1', reference: 'b1' }), '107.00', win, 'finish', 'remember 1040000')
-  const more = `win {"key":"vendor:PG:w2",${staked},"units":50000}`
-  await does('win', winBody(player, 'r', '5', { transaction: 'w2' }), '112.00', more, 'finish', 'remember 1090000')
-  const worth = (key: string, units: number, formerUnits: number) =>
-    `winWorth ${plain({ key, liveUnits: 300_000, win: 'vendor:PG:w1', bet: 'vendor:PG:b1', units, formerUnits })}`
-  const anew = of(player, 's1', { reference: 'w1', amount: '80' })
-  await does('resettle', anew, '92.00', worth('vendor:PG:s1', 800_000, 1_000_000), 'finish', 'remember 890000')
-  await does('void-settle', of(player, 'v1', { reference: 'w1' }), '12.00', worth('vendor:PG:v1', 0, 800_000), 'finish', 'remember 90000')
-  const winBack = `winBack {"key":"vendor:PG:u2",${staked},"win":"vendor:PG:w2"}`
-  await does('rollback', of(player, 'u2', { reference: 'w2' }), '7.00', winBack, 'finish', 'remember 40000')
-  const stakeBack = `stakeBack {"key":"vendor:PG:u1",${staked},"bet":"vendor:PG:b1","units":"whole"}`
-  await does('rollback', of(player, 'u1', { reference: 'b1' }), '37.00', stakeBack, 'finish', 'remember 340000')
+  const won = winBody(player, 'r', '100', { transaction: 'w1', reference: 'b1' })
+  await does('win', won, '107.00', { does: 'win', liveUnits, units: 1_000_000n, bet: stake })
+  await does('win', winBody(player, 'r', '5', { transaction: 'w2' }), '112.00', { does: 'win', liveUnits, units: 50_000n })
+  const worth = { does: 'win-worth', liveUnits, win: paid, bet: stake } as const
+  const changed = of(player, 's1', { reference: 'w1', amount: '80' })
+  await does('resettle', changed, '92.00', { ...worth, units: 800_000n, formerUnits: 1_000_000n })
+  await does('void-settle', of(player, 'v1', { reference: 'w1' }), '12.00', { ...worth, units: 0n, formerUnits: 800_000n })
+  await does('rollback', of(player, 'u2', { reference: 'w2' }), '7.00', { does: 'win-back', liveUnits, win: added })
+  const whole = { does: 'stake-back', liveUnits, bet: stake, units: 'whole' } as const
+  await does('rollback', of(player, 'u1', { reference: 'b1' }), '37.00', whole)
   await does('rollback', of(player, 'u3', { reference: 'none' }), '30.00')
   const { rows } = await database.pool.query('select funded from games_round where member = $1', [player.member])
   expect(rows).toEqual([{ funded: true }])
@@ -137,7 +133,7 @@ it('[PROMO-04, PR-14] a bet goes to the bonus money at once where the memory of 
   }
   expect(await says(undefined, ['RNG'], '5', 'm1')).toEqual(['ok', '102.00'])
   expect(await says(5n * UNITS, ['RNG'], '5', 'm2')).toEqual(['ok', '97.00'])
-  expect(await says(5n * UNITS, ['RNG'], '5.0001', 'm3')).toEqual(['ok', '111.9999', 'seats', 'bet', 'finish', 'remember'])
+  expect(await says(5n * UNITS, ['RNG'], '5.0001', 'm3')).toEqual(['ok', '111.9999', 'apply', 'bears'])
   expect(await says(5n * UNITS, ['LIVE'], '6', 'm4')).toEqual(['ok', '98.9999'])
 })
 
@@ -156,24 +152,31 @@ it('[GAME-20, PR-18] a held win that is released is shared like one that was pai
       })
     return told()
   }
-  const review = async () => Number(await world.ledger.accountOf(player.member, 'review', 'MMK'))
-  const seats = async (round: string) =>
-    Array(2).fill(seatsOf(player, { ...SLOTS, round }, 1, { also: [Number(player.account), await review()], inTime: undefined }))
+  const review = async () => (await world.ledger.accountOf(player.member, 'review', 'MMK'))!
+  const locks = async (round: string) => {
+    const owners = [ownerOf(player, { ...SLOTS, round })]
+    return Array(2).fill(locked(owners, [player.account, await review()], {}))
+  }
+  const shares = async (round: string, key: string, share?: BonusShare) => [
+    ...(await locks(round)),
+    applied(player, { ...SLOTS, round }, key, {}),
+    ...(share === undefined ? [] : [`share ${plain(share)}`]),
+  ]
   await bet(player, 'r', '10', 'h1')
   await world.call('win', winBody(player, 'r', '20', { transaction: 'h2', reference: 'h1' }))
   await world.call('resettle', of(player, 'h3', { reference: 'h2', amount: '50' }))
-  const worth = { key: 'vendor:PG:h3', liveUnits: 100_000, win: 'vendor:PG:h2', bet: 'vendor:PG:h1', units: 500_000, formerUnits: 200_000 }
-  expect(await decided()).toEqual([...(await seats('r')), `winWorth ${plain(worth)}`, 'finish'])
+  const worth = { does: 'win-worth', liveUnits: 100_000n, win: 'vendor:PG:h2', bet: 'vendor:PG:h1', units: 500_000n, formerUnits: 200_000n } as const // oxfmt-ignore
+  expect(await decided()).toEqual(await shares('r', 'vendor:PG:h3', worth))
   await bet(player, 'q', '10', 'h4')
   await world.call('win', winBody(player, 'q', '41', { transaction: 'h5', reference: 'h4' }))
-  const win = { key: 'vendor:PG:h5', liveUnits: 100_000, units: 410_000, bet: 'vendor:PG:h4' }
-  expect(await decided()).toEqual([...(await seats('q')), `win ${plain(win)}`, 'finish'])
+  const win = { does: 'win', liveUnits: 100_000n, units: 410_000n, bet: 'vendor:PG:h4' } as const
+  expect(await decided()).toEqual(await shares('q', 'vendor:PG:h5', win))
   await world.call('win', winBody(player, 'q', '2', { transaction: 'h6', kind: 'promo' }))
-  expect(await decided()).toEqual(await seats('q'))
+  expect(await decided()).toEqual(await shares('q', 'vendor:PG:h6'))
   expect(await world.balance(player)).toBe(173n * UNITS)
 })
 
-it('[PROMO-04, PR-21] a list of acts takes a seat for each, and a part of a stake or of a win is a share of its own', async () => {
+it('[PROMO-04, PR-21] a list of acts takes all locks first, and a part of a stake or of a win is a share of its own', async () => {
   const { awc, pragmatic } = await openClients(world)
   const player = await world.player(10n, { vendor: awc.vendor })
   const hand = { ...handOf(player), id: 'x1', round: 'r1' }
@@ -182,37 +185,30 @@ it('[PROMO-04, PR-21] a list of acts takes a seat for each, and a part of a stak
   const time = { updateTime: 't1' }
   const key = (name: string): string => `vendor:${awc.vendor}:${name}`
   await awc.bet(hand, '30')
-  const stake = { key: key('SV388:x1'), liveUnits: 0, stakeUnits: 300_000, together: true }
-  expect(told()).toEqual([seatsOf(player, place), `bet ${plain(stake)}`, 'finish', 'remember 40000'])
+  const does = (name: string, share: BonusShare) => [applied(player, place, key(name)), bears(share)]
+  expect(told()).toEqual(does('SV388:x1', { does: 'bet', liveUnits: 0n, stakeUnits: 300_000n }))
   expect(await awc.act('adjustBet', [hand], { ...time, betAmount: 28, adjustAmount: 2 })).toMatchObject({ word: 'ok' })
-  const back = { key: key('adjust:SV388:x1:t1'), liveUnits: 300_000, bet: key('SV388:x1'), units: 'whole' }
-  const again = { key: key('again:SV388:x1:adjust:SV388:x1:t1'), liveUnits: 0, bet: key('SV388:x1'), units: 280_000 }
+  const taken = 'again:SV388:x1:adjust:SV388:x1:t1'
+  const adjusted = [ownerOf(player, place), ownerOf(player, place)]
   expect(told()).toEqual([
-    seatsOf(player, place, 2, { also: [Number(player.account)] }),
-    `stakeBack ${plain(back)}`,
-    'finish',
-    `stakeAgain ${plain(again)}`,
-    'finish',
-    'remember',
-    'remember',
+    locked(adjusted, [player.account]),
+    ...does('adjust:SV388:x1:t1', { does: 'stake-back', liveUnits: 300_000n, bet: key('SV388:x1'), units: 'whole' }),
+    ...does(taken, { does: 'stake-again', liveUnits: 0n, bet: key('SV388:x1'), units: 280_000n }),
   ])
   expect((await awc.act('settle', [hand], { ...time, winAmount: 50 })).word).toBe('ok')
-  const win = { key: key('settle:SV388:x1:t1'), liveUnits: 280_000, units: 500_000, bet: key('SV388:x1') }
-  expect(told()).toEqual([seatsOf(player, place), `win ${plain(win)}`, 'finish', 'remember 560000'])
+  expect(told()).toEqual(does('settle:SV388:x1:t1', { does: 'win', liveUnits: 280_000n, units: 500_000n, bet: key('SV388:x1') }))
   expect((await awc.act('refund', [{ ...hand, id: 'f1' }], { refundPlatformTxId: 'x1', betAmount: 1 })).word).toBe('ok')
-  const part = { key: key('refund:SV388:f1'), liveUnits: 280_000, bet: again.key, units: 10_000 }
-  expect(told()).toEqual([seatsOf(player, place), `stakeBack ${plain(part)}`, 'finish', 'remember 570000'])
+  expect(told()).toEqual(does('refund:SV388:f1', { does: 'stake-back', liveUnits: 280_000n, bet: key(taken), units: 10_000n }))
   const poor = ['x2', 'x3'].map((id) => ({ ...hand, id }))
   refusal = 'balance-too-low'
   expect((await awc.act('bet', poor, { betAmount: 60 })).word).toBe('1018')
   refusal = undefined
-  const wishOf = (id: string) => ({
-    member: player.member,
-    currency: 'MMK',
-    wallet: player.account,
-    place: { ...place, round: `SV388:${id}` },
-  })
-  expect(told()).toEqual([`seats ${plain({ wishes: ['x2', 'x3'].map(wishOf), also: [player.account], inTime: true })}`])
+  const at = (id: string) => ownerOf(player, { ...place, round: `SV388:${id}` })
+  expect(told()).toEqual([
+    locked([at('x2'), at('x3')], [player.account]),
+    `apply ${plain({ ...at('x2'), key: key('SV388:x2'), inTime: true })}`,
+    bears({ does: 'bet', liveUnits: 0n, stakeUnits: 600_000n }),
+  ])
   // What nobody foresaw is no refusal: the vendor asks again, and no call is noted.
   broken = true
   expect((await awc.act('bet', poor, { betAmount: 60 })).word).toBe('1028')
@@ -228,7 +224,9 @@ it('[PROMO-04, PR-21] a list of acts takes a seat for each, and a part of a stak
   told()
   const less = { userId: other.player, gameId: pragmatic.game, roundId: 'r2', reference: 'a1', amount: '-1.50' }
   expect(await pragmatic.post('adjustment', less)).toMatchObject({ word: '0', balance: '10.50' })
-  const charge = { key: `vendor:${pragmatic.vendor}:adjustment:a1`, liveUnits: 300_000, units: 15_000 }
   const there = { vendor: pragmatic.vendor, game: pragmatic.game, round: 'r2' }
-  expect(told()).toEqual([seatsOf(other, there), `charge ${plain(charge)}`, 'finish', 'remember 75000'])
+  expect(told()).toEqual([
+    applied(other, there, `vendor:${pragmatic.vendor}:adjustment:a1`),
+    bears({ does: 'charge', liveUnits: 300_000n, units: 15_000n }),
+  ])
 })

@@ -1,0 +1,37 @@
+/**
+ * No neighbours: stands in for what a test or a bench of the games leaves out. Everybody may play, nobody has bonus money, nothing was
+ * played before, and no vendor answers.
+ */
+import { refused } from '@baize/contract/values/outcome.ts'
+import type { BonusMoney, Ledger } from '../../ledger/ledger.ts'
+import type { VendorDesk } from '../desk/vendor-desk.ts'
+import type { GamesNeeds } from '../needs.ts'
+
+const silent = () => Promise.resolve(refused('unreachable' as const))
+
+/** No vendor can be asked. */
+export const NO_DESK: VendorDesk = { games: silent, grant: silent, takeBack: silent }
+
+/** It takes the lanes, as the room of bonus money does. */
+const noBonus = ({ lock, lockInTime }: Pick<Ledger, 'lock' | 'lockInTime'>): BonusMoney => ({
+  apply: async () => undefined,
+  lock: (tx, _owners, { also, inTime }) => (inTime ? lockInTime : lock)(tx, also),
+  shown: () => undefined,
+  shownNow: async () => undefined,
+})
+
+export const noNeighbours = (ledger: Pick<Ledger, 'lock' | 'lockInTime'>) =>
+  ({
+    bonus: noBonus(ledger),
+    bonusAtStake: async () => undefined,
+    mayPlay: async () => 'yes',
+    currency: async () => 'MMK',
+    tell: async () => undefined,
+    openGame: async () => undefined,
+    askRooms: async () => undefined,
+    desk: NO_DESK,
+    transfers: { move: silent, find: silent, balance: silent },
+    books: { list: silent, round: silent },
+    live: { models: async () => undefined, chatUrl: () => undefined },
+    played: { most: async () => [], lately: async () => [] },
+  }) satisfies Partial<GamesNeeds>
