@@ -1,8 +1,8 @@
-/** `npm run bench:promotions`: sets of a million members, progress of rounds with bonus money, and what a bet costs that needs the second door. */
+/** `npm run bench:promotions`: sets of a million members, progress of rounds with bonus money, and what a bet costs that needs bonus money. */
 import { runBench } from './harness.ts'
 import type { Goal } from './harness/report.ts'
 import type { Measured } from './harness/rounds.ts'
-import { doorBet } from './promotions/doors.ts'
+import { betOf } from './promotions/bets.ts'
 import { memberByMember } from './promotions/peer.ts'
 import { progressOfRounds } from './promotions/progress.ts'
 import { SETS, setOf } from './promotions/sets.ts'
@@ -31,24 +31,24 @@ const GOALS: readonly Goal[] = [
   },
   { text: 'settled rounds a second that progress follows', goal: 10_000, value: (of) => of('progress').perSecond },
   {
-    text: 'a bet that needs the second door against a plain one, median of one caller',
+    text: 'a bet that needs bonus money against a plain one, median of one caller',
     goal: 3,
     atMost: true,
-    value: (of) => of('second-door-bet').p50 / of('plain-bet').p50,
+    value: (of) => of('bonus-bet').p50 / of('plain-bet').p50,
   },
   {
     text: 'CPU seconds of such a bet against those of a plain one',
     goal: 3,
     atMost: true,
     reportOnly: true,
-    value: (of) => cpuOf(of('second-door-bet')) / cpuOf(of('plain-bet')),
+    value: (of) => cpuOf(of('bonus-bet')) / cpuOf(of('plain-bet')),
   },
 ]
 
 process.exitCode = await runBench({
   name: 'promotions',
-  title: 'Promotions: sets of members, progress, and the second door',
-  contestants: [...SETS.map(setOf), memberByMember(), progressOfRounds(), doorBet('plain-bet'), doorBet('second-door-bet')],
+  title: 'Promotions: sets of members, progress, and bets with bonus money',
+  contestants: [...SETS.map(setOf), memberByMember(), progressOfRounds(), betOf('plain-bet'), betOf('bonus-bet')],
   goals: GOALS,
   notes: {
     sets: 'one run of the job over the days of the records: each page worked out, written and paid in one transaction; p50, p99 and max are the time in which the awards were found, all pages together',

@@ -153,7 +153,7 @@ create table games_round (
   undone int not null default 0,
   staked_units bigint not null default 0,
   won_units bigint not null default 0,
-  -- Bonus money takes part in it, so that what it pays goes by the second door.
+  -- Bonus money takes part in it, so that what it pays is shared with a grant.
   funded boolean not null default false,
   opened_at timestamptz not null,
   -- When a bet of it came to stand without a win again, as by a settlement that was taken back.

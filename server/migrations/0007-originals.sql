@@ -195,7 +195,7 @@ create table originals_open (
   most_units bigint not null,
   jackpot_number bigint not null,
   jackpot_units bigint not null,
-  -- Bonus money takes part in it, so that what it pays goes by the second door.
+  -- Bonus money takes part in it, so that what it pays is shared with a grant.
   funded boolean not null default false,
   at timestamptz not null,
   ends_by timestamptz not null,

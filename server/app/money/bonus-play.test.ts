@@ -81,7 +81,7 @@ describe.each(DIALECTS)('[PROMO-04, PR-14, PR-17, PR-18, PR-19] a vendor that sp
   })
 })
 
-describe('[PROMO-04, PR-14] a bet that the memory of the last one sends to the second door at once', () => {
+describe('[PROMO-04, PR-14] a bet that the memory of the last one sends to bonus money at once', () => {
   it('takes real money alone where the main account has it again', async () => {
     const vendor = dialects.vendorOf(DIALECTS[0]!)
     const member = await withBonus(10n, '100')

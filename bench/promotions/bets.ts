@@ -1,4 +1,4 @@
-/** Doors: the same signed bets at the same route, of players with real money and of players who have only bonus money. */
+/** Bets: the same signed bets at the same route, of players with real money and of players who have only bonus money. */
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { createGames, roundCompanion } from '../../server/games/games.ts'
@@ -82,7 +82,7 @@ async function leaveBonusAlone(house: House): Promise<void> {
   for (let player = 0; player < BETTING; player += 1) await bet(routeOf(house), player, `all-${player}`, ALL)
 }
 
-export function doorBet(name: 'plain-bet' | 'second-door-bet'): Contestant {
+export function betOf(name: 'plain-bet' | 'bonus-bet'): Contestant {
   let connection: pg.PoolConfig = {}
   let bets = 0
   return {
@@ -92,7 +92,7 @@ export function doorBet(name: 'plain-bet' | 'second-door-bet'): Contestant {
       connection = await cluster.database(`promotions_${name.replaceAll('-', '_')}`)
       await installOurs(connection)
       const house = await openHouse(connection)
-      if (name === 'second-door-bet') await leaveBonusAlone(house)
+      if (name === 'bonus-bet') await leaveBonusAlone(house)
       await house.close()
     },
     async open() {
@@ -113,11 +113,11 @@ export function doorBet(name: 'plain-bet' | 'second-door-bet'): Contestant {
       const proven = await house.bonus.prove()
       const { rows } = await house.database.pool.query<{ stakes: number }>('select count(*)::int as stakes from bonus_stake')
       await house.close()
-      const seconds = name === 'second-door-bet' ? bets : 0
+      const withBonus = name === 'bonus-bet' ? bets : 0
       return [
         ...faults.map((fault) => `${fault.invariant}: ${fault.detail}`),
         ...proven.map((fault) => JSON.stringify(fault)),
-        ...(rows[0]?.stakes === seconds ? [] : [`${rows[0]?.stakes} bets took bonus money and not ${seconds}`]),
+        ...(rows[0]?.stakes === withBonus ? [] : [`${rows[0]?.stakes} bets took bonus money and not ${withBonus}`]),
       ]
     },
   }
