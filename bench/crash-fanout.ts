@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLedger, type Companion } from '../server/ledger/ledger.ts'
-import { noBonus } from '../server/originals/testing/no-bonus.ts'
 import { createOriginals, type Originals } from '../server/originals/originals.ts'
 import { DatabaseClock, moment, systemClock } from '../server/platform/clock.ts'
 import { openDatabase } from '../server/platform/database.ts'
@@ -39,7 +38,7 @@ async function openHouse(connection: Awaited<ReturnType<Awaited<ReturnType<typeo
   const ledger = await createLedger({ connection, clock: systemClock, companions })
   const databaseClock = await new DatabaseClock({ connection }).open()
   const originals = createOriginals({
-    bonus: noBonus(ledger),
+    bonus: { apply: async () => undefined, lock: (tx, _owners, { also }) => ledger.lock(tx, also) },
     database,
     ledger,
     clock: systemClock,

@@ -1,7 +1,6 @@
 /** Ours: the wallet as the server runs it, every callback into `ledger.submit` with its round and its stored answer. */
 import type pg from 'pg'
 import { createGames, roundCompanion } from '../../server/games/games.ts'
-import { noNeighbours } from '../../server/games/testing/no-neighbours.ts'
 import { createLedger, type Ledger } from '../../server/ledger/ledger.ts'
 import { makeAppRole } from '../../server/platform/app-role.ts'
 import { systemClock } from '../../server/platform/clock.ts'
@@ -9,6 +8,7 @@ import { openDatabase } from '../../server/platform/database.ts'
 import { migrate } from '../../server/platform/migrations.ts'
 import { systemRandom } from '../../server/platform/random.ts'
 import type { RawCall, RawReply, RawRoute } from '../../server/platform/route.ts'
+import { noNeighbours } from './neighbours.ts'
 import { CURRENCY, memberOf, OPENING, playerName, PLAYERS, SECRET, tokenOf, VENDOR } from './traffic.ts'
 
 export type Handling = { readonly handle: (call: RawCall) => Promise<RawReply>; readonly close: () => Promise<void> }

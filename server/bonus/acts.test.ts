@@ -65,6 +65,16 @@ it('[PR-14] drops a read that began before an act of this process, since the act
   expect(memory.of(owner.wallet)).toBeUndefined()
 })
 
+it('[PROMO-04, PR-14, WALLET-02] a bet that comes twice at once takes bonus money once, and its win is shared once', async () => {
+  const owner = await world.member('10')
+  await world.grant(owner, '100')
+  const twice = async (act: () => Promise<string>) => expect(await Promise.all([act(), act()])).toEqual(['ok', 'ok'])
+  await twice(() => world.bet({ owner, round: 'twice', id: 'twice-b', stake: '30' }))
+  expect(await world.stands(owner)).toMatchObject({ real: '0.00', bonus: '80.00' })
+  await twice(() => world.win({ owner, round: 'twice', id: 'twice-w', amount: '60' }))
+  expect(await world.stands(owner)).toMatchObject({ real: '20.00', bonus: '120.00' })
+})
+
 it('[PROMO-04, PR-23] lists what a grant counted in pages, to its own member alone, and says how far it is', async () => {
   const [owner, stranger] = [await world.member('200'), await world.member()]
   await world.grant(owner, '100', { plays: ['RNG'], contribution: { RNG: 10_000n, SPORTS: 500n } })

@@ -2,7 +2,7 @@
  * Apply: the one act of bonus money, whole in the caller's transaction, which holds the locks and lanes of its member. Every change of a grant goes
  * through `applyChange` or `apply`. Next: `server/bonus/play.ts`.
  */
-import { isFinal, settleGrant, stateOf } from '@baize/rules/promotions/grant.ts'
+import { settleGrant, stateOf } from '@baize/rules/promotions/grant.ts'
 import type {
   Answer,
   BonusAct,

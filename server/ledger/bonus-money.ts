@@ -62,7 +62,7 @@ export type BonusMoney = {
    * moves and writes what follows, and remembers it after the commit. Without `post` the act has moved before, in the same transaction. Undefined, with nothing done, where the member has no bonus money in it. The caller rolls back a refusal.
    */
   readonly apply: <T>(tx: Tx, act: BonusAct, post?: PostAct<T>) => Promise<BonusAnswer<T> | undefined>
-  /** For a transaction of several acts, or one that reads before its act: takes the lanes of all of it, also those of `also`, before anything else. */
+  /** Takes all lanes of a transaction, also those of `also`, before anything else. It is for several acts, or for an act that reads first. */
   readonly lock: (
     tx: Tx,
     owners: readonly RoundOwner[],

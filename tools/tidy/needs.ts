@@ -4,7 +4,7 @@ import type { Fault, SourceFile } from './source.ts'
 const NEEDS = /^server\/[\w/-]*needs\.ts$/
 /** An optional function, a part of another type that may be one, or a named type that may have some. */
 const OPTIONAL = /^ {2}(?:readonly )?(\w+)\?(?:: (?:\(|NonNullable<|Pick<|[A-Z]\w*\b(?!<))|\()/gm
-/** What only measures or hurries may be left out, and so may values: a cost, rules of a game, an outside service that may not be there. */
+/** What only measures or hurries may be left out. So may values: a cost, rules of a game, an outside service that may not be there. */
 const MAY_LACK = new Set(['onPasswordHash', 'notices', 'passwordCost', 'beacon', 'weight', 'lineRules', 'gate'])
 
 /** Faults of the rule `needs`. */

@@ -1,5 +1,5 @@
 /**
- * No neighbours: stands in for what a test or a bench of the games leaves out. Everybody may play, nobody has bonus money, nothing was
+ * No neighbours: stands in for what a test of the games leaves out. Everybody may play, nobody has bonus money, nothing was
  * played before, and no vendor answers.
  */
 import { refused } from '@baize/contract/values/outcome.ts'

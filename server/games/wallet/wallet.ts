@@ -1,5 +1,5 @@
 /**
- * Wallet: the common base of the acts of the vendors' wallet: what a call means in the ledger, by which way it goes, and what is answered.
+ * Wallet: the common base of the acts of the vendors' wallet. It says what a call means in the ledger, by which way it goes, and what is answered.
  * Next: `server/games/wallet/move.ts`.
  */
 import { hash } from 'node:crypto'

@@ -2,7 +2,6 @@
 import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
-import { done, refused } from '@baize/contract/values/outcome.ts'
 import { minesMultiplier } from '@baize/rules/originals/mines.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import type { LedgerEvent } from '../../ledger/ledger.ts'
