@@ -53,9 +53,8 @@ async function locking(needs: BonusNeeds, tx: Tx, wishes: readonly Wish[], { als
 
 /** Takes all locks of a transaction that does several acts, or that reads before it does one. */
 export async function lockFunds(needs: BonusNeeds, tx: Tx, wishes: readonly Wish[], options: Locking = {}): Promise<void> {
-  await (
-    await locking(needs, tx, wishes, options)
-  ).lanes
+  const { lanes } = await locking(needs, tx, wishes, options)
+  await lanes
 }
 
 /** The locked funds of a member; undefined where no grant matters. What the caller needs to know is asked for behind the lock of the lanes. */
@@ -67,18 +66,14 @@ export async function openFunds(
   ask: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Funds | undefined> {
   const { member, currency, wallet, place } = wish
+  const category = place && (await needs.categoryOf(place.vendor, place.game))
   const { rows, lanes } = await locking(needs, tx, [wish], options)
   const own = rows.filter((row) => row.wallet === wallet)
   if (own.length === 0) {
     await lanes
     return undefined
   }
-  const [{ balance: real, held: parked }, category] = await Promise.all([
-    needs.ledger.balance(wallet, tx),
-    place && needs.categoryOf(place.vendor, place.game),
-    lanes,
-    ask(),
-  ])
+  const [{ balance: real, held: parked }] = await Promise.all([needs.ledger.balance(wallet, tx), lanes, ask()])
   const grants = new Map(own.map((row) => [row.id, row]))
   const funds: Funds = { owner: { member, currency, wallet }, category: category ?? '', at: needs.clock.now(), real, parked, grants }
   await settleFunds(needs, tx, funds)
@@ -168,15 +163,15 @@ async function carryOut<T>(
     return (sent.answer = answers.at(-1)!) as never
   }
   const value = (await post?.(send, seenIn(funds) + given)) as T
-  const { answer } = sent
-  if (post !== undefined && (answer?.status !== 'applied' || answer.replay)) return { value }
+  const applied = sent.answer?.status === 'applied' && !sent.answer.replay ? sent.answer : undefined
+  if (post !== undefined && applied === undefined) return { value }
   await postSurely(needs, tx, [...before, ...after])
-  const place = answer?.status === 'applied' && act.begun ? { ...act.place, round: await act.begun(answer) } : act.place
+  const place = applied && act.begun ? { ...act.place, round: await act.begun(applied) } : act.place
   const rows = async (): Promise<void> => {
     for (const change of changes) await writeChange(needs, tx, funds, change)
   }
   await Promise.all([rows(), ...stakes.map((row) => writeStake(tx, { ...row, ...place })), ...wins.map((row) => writeWin(tx, row))])
-  return { value, real: answer && answer.balance! + given }
+  return { value, real: applied && applied.balance + given }
 }
 
 export const createApply = (needs: BonusNeeds, shown: Shown): BonusMoney['apply'] =>
