@@ -130,6 +130,7 @@ export const REFUSALS = {
   'account-excluded': 403,
   'limit-reached': 422,
   'deposit-limit': 422,
+  'deposits-resting': 422,
   'limit-unchanged': 422,
   'nothing-waiting': 422,
   'too-early': 422,

@@ -150,6 +150,7 @@ export const createDeposit = operation({
     'key-missing',
     'limit-reached',
     'deposit-limit',
+    'deposits-resting',
     'promotion-not-open',
     'promotion-over',
     'promotion-same-person',

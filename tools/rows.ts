@@ -27,6 +27,7 @@ export const ROOMS = {
   content: 'camel',
   agents: 'camel',
   economy: 'camel',
+  risk: 'camel',
 } as const
 export type Room = keyof typeof ROOMS
 

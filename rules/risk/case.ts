@@ -69,7 +69,7 @@ export function takeHit(
 }
 
 /** Until when hits do nothing after a closing; what was confirmed is never quiet. */
-const quietUntilOf = ({ at, outcome, quietHours = 0 }: Pick<Closing, 'at' | 'outcome' | 'quietHours'>): number =>
+export const quietUntilOf = ({ at, outcome, quietHours = 0 }: Pick<Closing, 'at' | 'outcome' | 'quietHours'>): number =>
   outcome === 'confirmed' ? at : at + quietHours * HOUR_MS
 
 /** Closes the open case; without one it does nothing. */

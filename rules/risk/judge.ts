@@ -56,6 +56,8 @@ function createPast() {
   }
 }
 
+export type Judge = ReturnType<typeof createJudge>
+
 export function createJudge({ zone, rules, nameOf }: JudgeInput) {
   const localTime = createLocalTime(zone)
   const codes = versionsOf(rules)

@@ -28,6 +28,7 @@ import type { Economy } from '../economy/economy.ts'
 import type { Promotions } from '../promotions/promotions.ts'
 import type { Protection } from '../protection/protection.ts'
 import type { Records } from '../records/records.ts'
+import type { Risk } from '../risk/risk.ts'
 import { createSettings, type Settings } from '../settings/settings.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { vendorActsOf, vendorsOutside } from './compose/compose-vendors.ts'
@@ -43,6 +44,7 @@ import { composePoints } from './compose/compose-points.ts'
 import { composeEconomy, soundActs } from './compose/compose-economy.ts'
 import { composePromotions } from './compose/compose-promotions.ts'
 import { composeRecords, gameFactsOf, risklessStakesOf } from './compose/compose-records.ts'
+import { composeRisk } from './compose/compose-risk.ts'
 import { composeWallet } from './compose/compose-wallet.ts'
 import { amountsIn } from './compose/currency-amounts.ts'
 import { dataKeysOf, rememberedSocketDir } from './embedded-database.ts'
@@ -106,6 +108,7 @@ export type House = {
   readonly economy: Economy
   readonly home: Home
   readonly protection: Protection
+  readonly risk: Risk
   readonly operator: Operator
   close(): Promise<void>
 }
@@ -141,23 +144,7 @@ const NOBODYS_KEYS: OperatorNeeds['staffKeys'] = { read: async () => undefined, 
 
 function operatorNeeds(
   { clock, database, random, secrets, auditCheckpoints, staffKeys = NOBODYS_KEYS }: ComposeNeeds,
-  house: Pick<
-    House,
-    | 'files'
-    | 'wallet'
-    | 'identity'
-    | 'games'
-    | 'settings'
-    | 'ledger'
-    | 'lottery'
-    | 'content'
-    | 'messaging'
-    | 'protection'
-    | 'points'
-    | 'promotions'
-    | 'agents'
-    | 'economy'
-  >,
+  house: Omit<House, 'needs' | 'home' | 'operator' | 'close'>,
 ): OperatorNeeds {
   const { wallet, identity, games, settings, ledger, economy } = house
   const sound = soundActs(economy, {
@@ -192,6 +179,7 @@ function operatorNeeds(
     vendors: vendorActsOf(games, async () => (await settings.read('merchant')).timeZone),
     content: house.content.staff,
     protection: house.protection,
+    risk: house.risk.staff,
     points: sound.points,
     files: house.files,
     promotions: sound.promotions,
@@ -281,11 +269,11 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     currency: async () => (await settings.read('merchant')).currency,
     played: { most: () => records.mostPlayed(), lately: (member) => records.playedLately(member) },
   })
-  const weight = () => settings.read('economy.weight')
-  const gameFacts = gameFactsOf(tables.lottery, games, weight)
+  const gameFacts = gameFactsOf(tables.lottery, games, () => settings.read('economy.weight'))
   const files = createFiles({ database, clock, random, secrets, vault: needs.vault, warn: (about, message) => log.warn(about, message) })
-  const money = { settings, identity, agents, ledger, bonus }
-  const wallet: Wallet = composeWallet(needs, { ...money, ...later, points: () => points, protection, files, gameFacts })
+  const money = { settings, identity, agents, ledger, bonus, protection }
+  const wallet: Wallet = composeWallet(needs, { ...money, ...later, points: () => points, risk: () => risk, files, gameFacts })
+  const risk = composeRisk(needs, { ledger, settings, identity, wallet: () => wallet })
   const originals = composeOriginals(needs, money)
   const lottery = composeLottery(needs, { settings, ledger, bonusAtStake: bonus.atStake })
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion, lottery: lottery.companion })
@@ -293,7 +281,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, spend, promotions: () => promotions })
   const promotions: Promotions = composePromotions(needs, { ...money, tell, enqueue, points, records, files, wallet })
   const economy = composeEconomy(needs, { settings, games, lottery, promotions, points, agents })
-  const rooms = { ...money, content, messaging, games, wallet, originals, lottery, records, points, promotions, economy, files, protection }
+  const rooms = { ...money, games, originals, lottery, records, points, promotions, economy, content, messaging, wallet, files, risk }
   return {
     needs,
     ...rooms,

@@ -133,5 +133,6 @@ export async function seedDemo(house: House): Promise<string> {
   await needs.database.write((tx) => house.content.seed(tx))
   await needs.database.write((tx) => house.points.seed(tx))
   await needs.database.write((tx) => house.promotions.seed(tx))
+  await needs.database.write((tx) => house.risk.seed(tx))
   return written > 0 ? `${written} games and ${DEMO_ACCOUNTS.length} demo accounts` : 'already there'
 }

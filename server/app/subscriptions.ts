@@ -69,7 +69,14 @@ const toldToPages = (live: Live | undefined): Hearers => ({
   bonusCounted: [async ({ memberId }) => live?.tell(String(memberId), 'bonus', {})],
 })
 
-export const hearersOf = ({ settings, messaging, identity, promotions, originals, needs }: House, live: Live | undefined): Hearers => ({
+/** Facts that others hear too are judged by the rules beside them. */
+export function hearersOf(house: House, live: Live | undefined): Hearers {
+  const { risk } = house
+  const others = hearersBeside(house, live)
+  return { ...others, ...Object.fromEntries(risk.hears.map((name) => [name, [...(others[name] ?? []), risk.hear]])) }
+}
+
+const hearersBeside = ({ settings, messaging, identity, promotions, originals, needs }: House, live: Live | undefined): Hearers => ({
   settingsChanged: [
     async (fact) => {
       settings.forget()
@@ -95,6 +102,7 @@ export const hearersOf = ({ settings, messaging, identity, promotions, originals
       if (unusual === true) needs.log.warn(about, 'a login was handed over to another place')
     },
   ],
+  riskCaseOpened: [async ({ name: _name, ...about }) => needs.log.warn(about, 'a rule opened a case; risk-cases shows it to staff')],
   returnOpened: [async ({ name: _name, ...about }) => needs.log.warn(about, 'a payment came back; list-returns shows its case to staff')],
   payoutQuarantined: [async ({ name: _name, ...about }) => needs.log.warn(about, 'a payout and what its service says of it differ')],
   handoverReused: [async ({ name: _name, ...about }) => needs.log.warn(about, 'a code that hands a login over came a second time')],

@@ -30,6 +30,7 @@ import { hold, releaseHold, settleHold } from './holds.ts'
 import { laneOf, orderOf } from './order.ts'
 import { vendorSums } from './vendor-sums.ts'
 import { betsOf, hasRead, keySums } from './round-bets.ts'
+import { actOf, undoneBy } from './targets.ts'
 import { entriesOf, findOperation } from './records.ts'
 import { refuseUnsafe } from './safety.ts'
 import { watchStalled } from './stalled.ts'
@@ -186,6 +187,9 @@ const readingAt = (reader: Reader) => ({
   betsOf: (rounds: readonly BetsQuery[], asking: Asking = reader) => betsOf(asking, rounds),
   /** Whether the follower of this name has read every entry of an account from before an instant. */
   hasRead: (name: string, account: AccountId, before: Temporal.Instant, asking: Asking = reader) => hasRead(asking, name, account, before),
+  /** The marks of the acts that these keys undid, and the mark of an act by its key. */
+  undoneBy: (keys: readonly string[], asking: Asking = reader) => undoneBy(asking, keys),
+  actOf,
   /** What moved under keys `beginning:name:…`, by name, account and contra account; reads the whole ledger, or all of some accounts. */
   keySums: (beginning: string, asking: Asking = reader, accounts?: readonly AccountId[]) => keySums(asking, beginning, accounts),
   /** Newest first. */

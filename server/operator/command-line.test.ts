@@ -102,7 +102,7 @@ const needs: OperatorNeeds = {
   messages: {} as OperatorNeeds['messages'],
   points: {} as OperatorNeeds['points'],
   promotions: {} as OperatorNeeds['promotions'],
-  agents: {} as OperatorNeeds['agents'],
+  ...({} as Pick<OperatorNeeds, 'agents' | 'risk'>),
   protection: {
     links: async () => [],
     exclude: async () => refused('state-conflict'),

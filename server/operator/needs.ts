@@ -264,6 +264,17 @@ export type OperatorNeeds = {
       wish: { owner: { id: string; currency: string }; every: Every; to: string | null; by: string; reason: string },
     ): Decide<'invalid-input' | 'amount-too-precise'>
   }
+  readonly risk: {
+    rules(reader: Reader): Promise<readonly Row[]>
+    rates(reader: Reader): Promise<readonly Row[]>
+    /** How many cases it would have opened in the last 90 days. */
+    tryVersion(reader: Reader, wish: RuleWish): Promise<Outcome<number, string>>
+    publish(tx: Tx, wish: RuleWish, by: { name: string; reason: string }): Decide<string>
+    writeRate(tx: Tx, rate: { currency: string; weight: bigint }, by: { name: string; reason: string }): Decide<string>
+    cases(reader: Reader, state: 'open' | 'closed'): Promise<readonly Row[]>
+    evidence(reader: Reader, id: string): Promise<readonly Row[]>
+    close(tx: Tx, wish: { id: string; outcome: string; text: string; quietHours: number | undefined; by: string }): Decide<string>
+  }
   readonly settings: {
     isName(name: string): boolean
     /** Whether a value has the shape and the sense of a setting; only for existing names. */
@@ -316,6 +327,14 @@ export type OperatorNeeds = {
 }
 export type ReceiptEnd = 'received' | 'paid-again' | 'returned' | 'forced'
 export type QueueState = 'submitted' | 'under-review' | 'approved' | 'paying' | 'paid' | 'rejected' | 'failed'
+/** A version of a rule against laundering, as staff type it. */
+export type RuleWish = {
+  readonly code: string
+  readonly document: unknown
+  readonly severity: string
+  readonly from: Temporal.Instant | undefined
+  readonly off: boolean
+}
 export type Row = Readonly<Record<string, string | null>>
 
 /** What staff typed: words after the act's name, and options. */

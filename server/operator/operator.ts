@@ -17,6 +17,7 @@ import { agentActs } from './agent-acts.ts'
 import { pointsActs } from './points-acts.ts'
 import { promotionActs } from './promotion-acts.ts'
 import { protectionActs } from './protection-acts.ts'
+import { riskActs } from './risk-acts.ts'
 import { ruleActs } from './rule-acts.ts'
 import { siteActs } from './site-acts.ts'
 import { proveStaff, STAFF_NAME } from './staff.ts'
@@ -103,6 +104,7 @@ export function createOperator(needs: OperatorNeeds) {
     ...contentActs(needs),
     ...messageActs(needs),
     ...protectionActs(needs),
+    ...riskActs(needs),
     ...pointsActs(needs),
     ...fileActs(needs),
     ...failureActs(),

@@ -40,6 +40,8 @@ async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount,
   const standing = await needs.standing(owner.id)
   if (standing.blocked) return refused('account-blocked')
   if (standing.excluded) return refused('account-excluded')
+  const rests = await needs.depositsRest(tx, owner.id)
+  if (rests) return refused('deposits-resting', rests === 'looked-at' ? {} : { until: rests.toString() })
   const service = needs.payments.forNew()
   if (!service) return refused('payment-service-down')
   const limits = await needs.limits(owner.currency)
@@ -129,6 +131,7 @@ export async function createDeposit(
     | 'account-excluded'
     | 'limit-reached'
     | 'deposit-limit'
+    | 'deposits-resting'
     | 'payment-service-down'
     | 'promotion-not-open'
     | 'promotion-over'

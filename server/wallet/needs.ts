@@ -252,6 +252,13 @@ export type WalletNeeds = {
   ) => Promise<BonusAtStake | undefined>
   /** Since when staff must look at this member's next withdrawal, whatever its amount; undefined where nothing requires it (PR-48). */
   readonly reviewSince: (tx: Tx, memberId: string) => Promise<Temporal.Instant | undefined>
+  /** Whether a withdrawal may be paid, waits until the rules against laundering have seen it, or waits for a person (PA-09). */
+  readonly payoutVerdict: (
+    tx: Tx,
+    asked: { readonly member: string; readonly account: bigint; readonly reference: string },
+  ) => Promise<'go' | 'later' | 'review'>
+  /** Until when a member's deposits rest because several have failed; undefined where they do not. */
+  readonly depositsRest: (tx: Tx, member: string) => Promise<Temporal.Instant | 'looked-at' | undefined>
   readonly clock: Clock
   readonly random: Random
   readonly ledger: Pick<

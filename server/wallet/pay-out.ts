@@ -5,6 +5,7 @@
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import { demandBooks } from './books-hold.ts'
+import { decideByRule } from './by-rule.ts'
 import { FEES } from './method/method.ts'
 import type { PayoutSeen, WalletNeeds } from './needs.ts'
 import { askReceipt, doubtReceipt, isSecond, noteAgain } from './receipt/receipt.ts'
@@ -12,7 +13,7 @@ import { hindranceOf, type Hindrance } from './returns/returns.ts'
 import { moveWithdrawal, release, stopPayout } from './review.ts'
 import { changeWithdrawal, payeeOf, withdrawalByReference, withdrawalForUpdate, type WithdrawalRow } from './store.ts'
 import { openPayee, type SealedPayee } from './view.ts'
-import { feeHoldKey, holdKey } from './withdraw.ts'
+import { enqueueDecision, feeHoldKey, holdKey } from './withdraw.ts'
 import { payoutUnits } from './withdrawal.ts'
 
 export type PayoutEffect = 'paid' | 'failed' | 'noted' | 'repeated' | 'mismatch' | 'contradiction' | 'unknown-order'
@@ -97,12 +98,21 @@ type Begun =
   /** It was sent before, and nothing may leave now: the service knows whether it did. */
   | { readonly to: 'doubt'; readonly row: WithdrawalRow; readonly reason: Hindrance }
 
+/** Asks once more about a withdrawal that the rules had not seen when it was asked for. */
+async function judgeByRule(needs: WalletNeeds, tx: Tx, asked: WithdrawalRow): Promise<WithdrawalRow> {
+  const row = await decideByRule(needs, tx, asked)
+  if (row.state === 'submitted') await enqueueDecision(needs, tx, row.id)
+  if (row.state === 'approved') await needs.tell(tx, { name: 'withdrawalApproved', memberId: row.memberId, reference: row.reference })
+  return row
+}
+
 /**
  * Claims a withdrawal right before the service is asked: it is marked as being paid, and its member's standing is asked once more. Undefined when there is
  * nothing left to do.
  */
 async function begin(needs: WalletNeeds, tx: Tx, id: string): Promise<Begun | undefined> {
-  const row = await withdrawalForUpdate(tx, id)
+  const asked = await withdrawalForUpdate(tx, id)
+  const row = asked?.state === 'submitted' ? await judgeByRule(needs, tx, asked) : asked
   if (row?.state !== 'approved' && row?.state !== 'paying') return undefined
   const found = await payeeOf(tx, row.memberId, row.payeeId)
   if (!found) throw new Error(`the payee of ${row.reference} is gone`)

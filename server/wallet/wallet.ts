@@ -19,6 +19,7 @@ import {
   changePayee,
   claimQueue,
   noteClaim,
+  payeeFacts,
   removePayee,
   type ClaimDecision,
   type PayeeChange,
@@ -197,6 +198,7 @@ function memberActs(needs: WalletNeeds) {
       const bound = await addPayee(needs, tx, owner, input)
       return bound.ok ? done(await payeeShown(needs, tx, owner, bound.value, language)) : bound
     },
+    payeeFacts: (reader: Reader, member: string, id: string, name: string | undefined) => payeeFacts(needs, reader, { member, id }, name),
     /** Told to staff after the binding of somebody else's number, or in another name, was refused. */
     noteClaim: (tx: Tx, owner: WalletOwner, input: PayeeInput, reason: Parameters<typeof noteClaim>[4]) =>
       noteClaim(needs, tx, owner, input, reason),

@@ -9,6 +9,7 @@ import { feeOf } from '@baize/rules/wallet/fee.ts'
 import { withdrawable } from '@baize/rules/wallet/requirement.ts'
 import type { Tx } from '../platform/database.ts'
 import { readAmount } from './amount.ts'
+import { decideByRule } from './by-rule.ts'
 import { fingerprintOf } from './deposit.ts'
 import { findOffered, hoursOf, isOpen, rangeOf } from './method/method.ts'
 import type { WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
@@ -76,6 +77,9 @@ export const feeHoldKey = (withdrawalId: string): string => `withdrawal-fee:${wi
 export const PAYOUT_TASK = 'wallet-payout'
 export const enqueuePayout = (needs: WalletNeeds, tx: Tx, id: string): Promise<void> =>
   needs.enqueue(tx, PAYOUT_TASK, { withdrawal: id }, { key: `${PAYOUT_TASK}:${id}` })
+/** The same where the rules have not seen the withdrawal yet. */
+export const enqueueDecision = (needs: WalletNeeds, tx: Tx, id: string): Promise<void> =>
+  needs.enqueue(tx, PAYOUT_TASK, { withdrawal: id }, { key: `${PAYOUT_TASK}:${id}`, runAt: needs.clock.now().add({ seconds: 1 }) })
 
 /** When the merchant's day began. */
 export const dayBegan = (needs: WalletNeeds, { timeZone }: WalletLimits): Temporal.Instant =>
@@ -144,7 +148,8 @@ async function write(
   const earlier = await unitsWithdrawnSince(tx, owner, dayBegan(needs, limits))
   const since = await needs.reviewSince(tx, owner.id)
   const looked = since === undefined || (await wasReviewed(tx, owner.id, since))
-  const states = firstStates(earlier + units, looked ? limits.approvedBelow : 0n)
+  // What staff need not see is approved behind its hold.
+  const states = firstStates(earlier + units, looked ? limits.approvedBelow : 0n).filter((state) => state !== 'approved')
   const createdAt = needs.clock.now()
   const row = await insertWithdrawal(tx, {
     reference: newReference(needs.random, 'W'),
@@ -200,13 +205,15 @@ export async function createWithdrawal(needs: WalletNeeds, tx: Tx, input: Withdr
   const free = await mayLeave(needs, tx, owner, units.value)
   if (!free.ok) return free
   const fee = feeOf(units.value, terms, owner.currency)
-  const row = await write(needs, tx, input, { service, payee, units: units.value, fee, fingerprint }, limits)
-  const held = await hold(needs, tx, row)
+  const asked = await write(needs, tx, input, { service, payee, units: units.value, fee, fingerprint }, limits)
+  const held = await hold(needs, tx, asked)
   if (!held.ok) return held
   if (atStake && input.giveUp !== atStake.grant)
     return refused('bonus-at-stake', { grant: atStake.grant, paidOut: formatUnits(units.value), givenUp: formatUnits(atStake.units) })
   await atStake?.giveUp()
+  const row = await decideByRule(needs, tx, asked)
   if (row.state === 'approved') await enqueuePayout(needs, tx, row.id)
+  if (row.state === 'submitted') await enqueueDecision(needs, tx, row.id)
   await needs.tell(tx, { name: 'withdrawalSubmitted', memberId: owner.id, reference: row.reference, state: row.state })
   return done(row)
 }

@@ -29,6 +29,8 @@ export type Kind<Parameters> = {
   /** The name of a parameter that does not go with the others. */
   readonly wrong?: (parameters: Parameters) => string | undefined
   readonly asks: (parameters: Parameters) => readonly EventType[]
+  /** How many seconds before an event it looks at; what reaches further asks for the last event before them alone. */
+  readonly reach: (parameters: Parameters) => number
   /** What the case is about, where it is not the member. */
   readonly mark?: (parameters: Parameters) => 'payee' | 'device'
   /** The evidence of a hit in the order of events; undefined where there is none. */
@@ -45,6 +47,10 @@ export const lately = ({ event, cut }: Pick<Look, 'event' | 'cut'>, seconds: num
 export const SPAN = { hours: maybe(whole), every: maybe(oneOf('day')) }
 export const wrongSpan = ({ hours, every }: Span): string | undefined =>
   (hours === undefined) === (every === undefined) ? 'hours' : undefined
+
+/** A calendar day has at most 25 hours, and one hour more where midnight comes twice. */
+const LONGEST_DAY_S = 26 * HOUR_S
+export const reachOfSpan = ({ hours = 0, every }: Span): number => (every === 'day' ? LONGEST_DAY_S : hours * HOUR_S)
 
 /** The window of a rule that may look at hours or at the calendar day. */
 export const within = (look: Look, span: Span): Begin =>

@@ -16,6 +16,7 @@ const hadBefore = ({ event, line }: Look, mark: 'payee' | 'device'): boolean =>
  */
 export const shared: Kind<KindParameters['shared']> = {
   fields: { mark: oneOf('payee', 'device'), members: whole, hours: maybe(whole) },
+  reach: () => 0,
   asks: ({ mark }) => [mark],
   mark: ({ mark }) => mark,
   hit: ({ mark, members, hours }, look) => {
@@ -28,6 +29,7 @@ export const shared: Kind<KindParameters['shared']> = {
 
 export const holder: Kind<KindParameters['holder']> = {
   fields: {},
+  reach: () => 0,
   asks: () => ['payee'],
   hit: (_, { event, name }) => (differs(event.holder ?? '', name) ? [event] : undefined),
 }

@@ -8,6 +8,7 @@ import { DAY_S, entriesOf, lately, type Kind } from './kind.ts'
 export const night: Kind<KindParameters['night']> = {
   fields: { days: whole, nights: whole, fromHour: whole, toHour: whole },
   wrong: ({ fromHour, toHour }) => (fromHour < toHour && toHour <= 24 ? undefined : 'toHour'),
+  reach: ({ days }) => days * DAY_S,
   asks: () => ['bet'],
   hit: ({ days, nights, fromHour, toHour }, look) => {
     const dateAtNight = ({ at }: Entry): number | undefined => {

@@ -33,6 +33,7 @@ function earliestStart(rule: KindParameters['no-play'], look: Look, window: Begi
 
 export const noPlay: Kind<KindParameters['no-play']> = {
   fields: { hours: whole, share, minimum: amount },
+  reach: ({ hours }) => hours * HOUR_S,
   asks: () => ['withdrawal'],
   hit: (rule, look) => {
     const start = earliestStart(rule, look, lately(look, rule.hours * HOUR_S))
@@ -42,6 +43,7 @@ export const noPlay: Kind<KindParameters['no-play']> = {
 
 export const rapid: Kind<KindParameters['rapid']> = {
   fields: { minutes: whole, share, minimum: amount },
+  reach: ({ minutes }) => minutes * MINUTE_S,
   asks: () => ['withdrawal'],
   hit: (rule, look) => {
     const begin = lately(look, rule.minutes * MINUTE_S)

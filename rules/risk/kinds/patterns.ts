@@ -10,6 +10,7 @@ const SECOND_MS = 1_000
 
 export const structuring: Kind<KindParameters['structuring']> = {
   fields: { hours: whole, count: whole, under: amount, share },
+  reach: ({ hours }) => hours * HOUR_S,
   asks: () => ['deposit'],
   hit: ({ hours, count, under, share: least }, look) => {
     const isInBand = ({ amount: paid }: Entry): boolean => under * least <= paid * WHOLE && paid < under
@@ -28,6 +29,7 @@ function runAtEnd(entries: readonly Entry[], holds: (entry: Entry, before: Entry
 
 export const rising: Kind<KindParameters['rising']> = {
   fields: { hours: whole, count: whole },
+  reach: ({ hours }) => hours * HOUR_S,
   asks: () => ['deposit'],
   hit: ({ hours, count }, look) => {
     const deposits = entriesOf(look, ['deposit'], lately(look, hours * HOUR_S))
@@ -38,6 +40,7 @@ export const rising: Kind<KindParameters['rising']> = {
 
 export const failed: Kind<KindParameters['failed']> = {
   fields: { minutes: whole, count: whole },
+  reach: ({ minutes }) => minutes * MINUTE_S,
   asks: () => ['deposit-failed'],
   hit: ({ minutes, count }, look) => {
     const both = entriesOf(look, ['deposit', 'deposit-failed'], lately(look, minutes * MINUTE_S))
@@ -54,6 +57,7 @@ function lastLife({ event, line }: Look): Entry | undefined {
 
 export const dormant: Kind<KindParameters['dormant']> = {
   fields: { days: whole, amount },
+  reach: () => 0,
   asks: () => FLOWS,
   hit: (rule, look) => {
     if (look.event.amount < rule.amount) return undefined

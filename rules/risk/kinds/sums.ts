@@ -2,7 +2,7 @@
 import { amount, oneOf, whole } from '../field.ts'
 import { FLOWS, PLAYS, type EventType } from '../event.ts'
 import type { Flow, KindParameters } from '../rule.ts'
-import { entriesOf, HOUR_S, lately, SPAN, sumOf, within, wrongSpan, type Kind } from './kind.ts'
+import { entriesOf, HOUR_S, lately, reachOfSpan, SPAN, sumOf, within, wrongSpan, type Kind } from './kind.ts'
 
 const TYPES: Readonly<Record<Flow, readonly EventType[]>> = {
   deposit: ['deposit'],
@@ -15,6 +15,7 @@ const TYPES: Readonly<Record<Flow, readonly EventType[]>> = {
 export const threshold: Kind<KindParameters['threshold']> = {
   fields: { ...SPAN, flow: oneOf(...Object.keys(TYPES)), amount },
   wrong: wrongSpan,
+  reach: reachOfSpan,
   asks: ({ flow }) => TYPES[flow],
   hit: (rule, look) => {
     const types = TYPES[rule.flow]
@@ -26,6 +27,7 @@ export const threshold: Kind<KindParameters['threshold']> = {
 export const net: Kind<KindParameters['net']> = {
   fields: { ...SPAN, amount },
   wrong: wrongSpan,
+  reach: reachOfSpan,
   asks: () => ['deposit'],
   hit: (rule, look) => {
     const begin = within(look, rule)
@@ -36,6 +38,7 @@ export const net: Kind<KindParameters['net']> = {
 
 export const loss: Kind<KindParameters['loss']> = {
   fields: { hours: whole, amount },
+  reach: reachOfSpan,
   asks: () => ['bet'],
   hit: (rule, look) => {
     const begin = lately(look, rule.hours * HOUR_S)

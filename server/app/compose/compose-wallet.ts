@@ -11,6 +11,7 @@ import type { Points } from '../../points/points.ts'
 import type { Protection } from '../../protection/protection.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
 import type { Records } from '../../records/records.ts'
+import type { Risk } from '../../risk/risk.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { createWallet, paymentServiceKeys, type Wallet, type WalletNeeds } from '../../wallet/wallet.ts'
 import { ownOrigin, ownOrigins } from '../own-origin.ts'
@@ -34,13 +35,14 @@ type Rooms = Pick<WalletNeeds, 'ledger'> & {
   readonly bonus: Bonus
   readonly promotions: () => Promotions
   readonly points: () => Points
+  readonly risk: () => Risk
 }
 
 const NO_TRANSFERS = { minimum: 0n, maximum: 0n, dailyUnits: 0n }
 
 export const composeWallet = (
   { database, clock, random, secrets, outside, log }: Given,
-  { settings, identity, agents, ledger, protection, files, gameFacts, records, bonus, promotions, points }: Rooms,
+  { settings, identity, agents, ledger, protection, files, gameFacts, records, bonus, promotions, points, risk }: Rooms,
 ): Wallet =>
   createWallet({
     clock,
@@ -88,6 +90,8 @@ export const composeWallet = (
     }),
     bonusAtStake: (...given) => bonus.atStake(...given),
     reviewSince: (tx, memberId) => bonus.excludedSoon(tx, memberId),
+    payoutVerdict: (...asked) => risk().payout(...asked),
+    depositsRest: (...asked) => risk().depositsRest(...asked),
     bonusLeft: ({ id: member, currency }) => bonus.leftOf(member, currency),
     choosePromotion: (...given) => promotions().chooseFor(...given),
     dropPromotions: (...given) => promotions().dropFor(...given),

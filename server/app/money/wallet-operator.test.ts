@@ -51,6 +51,7 @@ async function desk() {
     points: {} as OperatorNeeds['points'],
     promotions: {} as OperatorNeeds['promotions'],
     agents: {} as OperatorNeeds['agents'],
+    risk: {} as OperatorNeeds['risk'],
     protection: {
       links: async () => [],
       exclude: async () => refused('state-conflict'),

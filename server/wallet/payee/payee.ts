@@ -1,10 +1,11 @@
 /** The payees' door: the accounts to which members withdraw, and whose a number is. */
-import type { Database } from '../../platform/database.ts'
+import type { Database, Reader } from '../../platform/database.ts'
 import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import { kindOf, methodsNow, type Methods } from '../method/method.ts'
 import type { WalletNeeds } from '../needs.ts'
-import { changePayeeRow, lockUnmarked, unmarkedPayees, type PayeeRow } from '../store.ts'
+import { changePayeeRow, lockUnmarked, payeeOf, unmarkedPayees, type PayeeRow } from '../store.ts'
 import { openPayee } from '../view.ts'
+import { differs } from '@baize/rules/risk/name-key.ts'
 import { markOf } from './bind.ts'
 import { takeNumber } from './payee-store.ts'
 
@@ -19,6 +20,14 @@ const UNREADABLE = 'unreadable'
 function markOfRow(needs: WalletNeeds, methods: Methods, row: PayeeRow): string | undefined {
   const opened = openPayee(needs, row)
   return opened && markOf(needs, kindOf(methods, row.method), opened.accountNumber)
+}
+
+/** What a payee is to the rules against laundering: whose number it is, and whether its name is another's than the member's (PA-04). */
+export async function payeeFacts(needs: WalletNeeds, reader: Reader, payee: { member: string; id: string }, name: string | undefined) {
+  const row = await payeeOf(reader, payee.member, payee.id)
+  const opened = row && openPayee(needs, row)
+  if (row === undefined || opened === undefined || row.numberMark === null) return undefined
+  return { mark: row.numberMark, nameDiffers: differs(opened.holderName, name), at: row.createdAt }
 }
 
 /** Gives payees that were bound before hashes were kept the hash of their number. Where two members share a number, the earlier has it. */

@@ -15,4 +15,6 @@ export const NO_NEIGHBOURS = {
   pointsOfDeposit: async () => 0n,
   bonusLeft: async () => 0n,
   bonusAtStake: async () => undefined,
+  payoutVerdict: async () => 'go',
+  depositsRest: async () => undefined,
 } satisfies Partial<WalletNeeds>

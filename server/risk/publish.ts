@@ -1,0 +1,113 @@
+/** Publish: a new version of a rule, which is tried on what was judged in the last 90 days before it counts, and is never changed (PA-01). */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { eventOf, judgeFor } from './judge.ts'
+import type { RiskNeeds } from './needs.ts'
+import { ruleOf } from './rule.ts'
+import { eventsSince, insertRate, insertRule, lockGate, rateRows, ruleRows, type RuleRow } from './store.ts'
+
+const TRIED_DAYS = 90
+const CODE = /^[a-z][a-z0-9-]{1,39}$/
+
+export type VersionWish = {
+  readonly code: string
+  /** The kind and its parameters, as one document. */
+  readonly document: unknown
+  readonly severity: string
+  readonly from: Temporal.Instant | undefined
+  readonly off: boolean
+}
+
+type Read = Pick<RuleRow, 'code' | 'kind' | 'parameters' | 'fromAt' | 'off' | 'severity'>
+
+function readWish({ code, document, severity, from, off }: VersionWish): Outcome<Read, 'value-refused'> {
+  if (!CODE.test(code)) return refused('value-refused', { code: 'small letters, digits and hyphens' })
+  if (severity !== 'amber' && severity !== 'red') return refused('value-refused', { severity: 'amber, red' })
+  if (typeof document !== 'object' || document === null || Array.isArray(document))
+    return refused('value-refused', { rule: 'a JSON object' })
+  const { kind, ...parameters } = document as Record<string, unknown>
+  if (typeof kind !== 'string') return refused('value-refused', { rule: 'kind' })
+  const read = { code, kind, parameters, fromAt: from ?? null, off, severity } as const
+  const rule = ruleOf({ ...read, version: 1 })
+  return 'wrong' in rule ? refused('value-refused', { rule: rule.wrong }) : done(read)
+}
+
+/** How many cases a version would have opened. Nobody has looked at them, so each subject has one. */
+async function triedOn(needs: RiskNeeds, asker: Reader | Tx, read: Read): Promise<number> {
+  const rule = ruleOf({ ...read, version: 1, fromAt: null, off: false })
+  if ('wrong' in rule) return 0
+  const { timeZone } = await needs.merchant()
+  const judge = judgeFor([rule.rule], timeZone)
+  const since = needs.clock.now().subtract({ hours: TRIED_DAYS * 24 })
+  for (const row of await eventsSince(asker, since)) judge.take(eventOf(row))
+  return judge.cases.length
+}
+
+export async function tryVersion(needs: RiskNeeds, reader: Reader, wish: VersionWish): Promise<Outcome<number, 'value-refused'>> {
+  const read = readWish(wish)
+  return read.ok ? done(await triedOn(needs, reader, read.value)) : read
+}
+
+const shown = ({ version, kind, parameters, fromAt, off, severity }: RuleRow) => ({
+  version,
+  kind,
+  parameters,
+  from: fromAt?.toString() ?? null,
+  off,
+  severity,
+})
+
+/** Writes the next version of a code. */
+export async function publishVersion(
+  needs: RiskNeeds,
+  tx: Tx,
+  wish: VersionWish,
+  by: { readonly name: string; readonly reason: string },
+): Promise<Outcome<{ readonly before: unknown; readonly after: unknown }, 'value-refused'>> {
+  const read = readWish(wish)
+  if (!read.ok) return read
+  await lockGate(tx)
+  const before = (await ruleRows(tx)).findLast(({ code }) => code === wish.code)
+  const tried = await triedOn(needs, tx, read.value)
+  const at = needs.clock.now()
+  const row: RuleRow = { ...read.value, version: (before?.version ?? 0) + 1, byName: by.name, reason: by.reason, tried, at }
+  await insertRule(tx, row)
+  return done({ before: before ? shown(before) : null, after: { ...shown(row), wouldHaveOpened: tried } })
+}
+
+export const listRules = async (reader: Reader) =>
+  (await ruleRows(reader)).map((row) => ({
+    rule: `${row.code} ${row.version}`,
+    kind: row.kind,
+    parameters: JSON.stringify(row.parameters),
+    from: row.fromAt?.toString() ?? null,
+    state: row.off ? 'off' : 'on',
+    severity: row.severity,
+    by: row.byName,
+    tried: `${row.tried} cases in ${TRIED_DAYS} days`,
+  }))
+
+export const listRates = async (reader: Reader) =>
+  (await rateRows(reader)).map((row) => ({
+    currency: row.currency,
+    from: row.fromAt.toString(),
+    weight: String(row.weight),
+    by: row.byName,
+  }))
+
+/** What one unit of a currency weighs from now on. */
+export async function writeRate(
+  { clock, merchant }: RiskNeeds,
+  tx: Tx,
+  rate: { readonly currency: string; readonly weight: bigint },
+  by: { readonly name: string; readonly reason: string },
+): Promise<Outcome<{ readonly before: unknown; readonly after: unknown }, 'value-refused' | 'state-conflict'>> {
+  const { currency, weight } = rate
+  if (currency === (await merchant()).currency) return refused('value-refused', { currency: 'the first currency weighs one' })
+  if (weight <= 0n) return refused('value-refused', { weight: 'above zero' })
+  await lockGate(tx)
+  const before = (await rateRows(tx)).findLast((row) => row.currency === currency)
+  if (!(await insertRate(tx, { currency, fromAt: clock.now(), weight, byName: by.name, reason: by.reason })))
+    return refused('state-conflict')
+  return done({ before: before ? String(before.weight) : null, after: String(weight) })
+}

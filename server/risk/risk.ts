@@ -1,0 +1,56 @@
+/** Risk: the door of the rules against laundering. It follows money and facts, opens cases for staff, and says what an open case holds. */
+import type { Fact } from '../platform/jobs.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { closeRiskCase, depositsRest, holdsPayouts, listCases, listEvidence, type ClosingWish } from './case.ts'
+import { hearFact, HEARD } from './hear.ts'
+import { takeSignals } from './judge.ts'
+import type { RiskNeeds } from './needs.ts'
+import { listRates, listRules, publishVersion, tryVersion, writeRate, type VersionWish } from './publish.ts'
+import { seedRules } from './seed.ts'
+import { signalOf, withdrawalId } from './signals.ts'
+import { knownIds } from './store.ts'
+
+export type { RiskNeeds } from './needs.ts'
+
+/** The name under which it follows the ledger. */
+const FOLLOWER = 'risk'
+
+export type Risk = ReturnType<typeof createRisk>
+
+export const createRisk = (needs: RiskNeeds) => ({
+  /** Judges what moves until the signal aborts. The worker role runs it. */
+  follow: (signal: AbortSignal): Promise<void> =>
+    needs.ledger.follow(
+      FOLLOWER,
+      (entries, tx) =>
+        takeSignals(
+          needs,
+          tx,
+          entries.flatMap((entry) => signalOf(entry) ?? []),
+        ),
+      { signal },
+    ),
+  /** The facts that it hears. */
+  hears: HEARD,
+  hear: (fact: Fact) => hearFact(needs, fact),
+  /** Whether the payout of a withdrawal may go, waits until the rules have seen it, or waits for a person. */
+  async payout(tx: Tx, { member, account, reference }: { member: string; account: bigint; reference: string }) {
+    if (await holdsPayouts(tx, member)) return 'review'
+    if ((await knownIds(tx, [withdrawalId(reference)])).size > 0) return 'go'
+    // Where nobody follows yet, or the hold was read, nothing is waited for.
+    const soon = needs.clock.now().add({ hours: 1 })
+    return (await needs.ledger.hasRead(FOLLOWER, account, soon, tx)) ? 'go' : 'later'
+  },
+  depositsRest: (asker: Reader | Tx, member: string) => depositsRest(needs, asker, member),
+  seed: (tx: Tx) => seedRules(needs, tx),
+  staff: {
+    rules: listRules,
+    rates: listRates,
+    tryVersion: (reader: Reader, wish: VersionWish) => tryVersion(needs, reader, wish),
+    publish: (tx: Tx, wish: VersionWish, by: { name: string; reason: string }) => publishVersion(needs, tx, wish, by),
+    writeRate: (tx: Tx, rate: { currency: string; weight: bigint }, by: { name: string; reason: string }) => writeRate(needs, tx, rate, by),
+    cases: listCases,
+    evidence: listEvidence,
+    close: (tx: Tx, wish: ClosingWish) => closeRiskCase(needs, tx, wish),
+  },
+})
