@@ -1,4 +1,4 @@
-/** Bonus money in in-house games whose rounds do not end at once: a doubled hand, an abandoned round, and flights of crash. */
+/** Bonus money in in-house games under known seeds: a roll of dice, a doubled hand, an abandoned round, and flights of crash. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { systemRandom } from '../../platform/random.ts'
@@ -51,6 +51,17 @@ async function under(seed: number): Promise<RichMember> {
   await world.bringPart(member)
   return member
 }
+
+it('[PROMO-04, PR-14, PR-18] a round of one step shares what it pays, and a repeated bet is answered alike', async () => {
+  // Under this seed the number is low.
+  const member = await under(3)
+  const body = { stake: '200', direction: 'under', target: '50.00' }
+  const press = { method: 'POST', path: '/wps/originals/dice/bet', body, headers: { 'idempotency-key': 'one-step-of-bonus-money' } }
+  const told = await world.ask(press, member)
+  expect(told.value).toMatchObject({ round: { payout: '396.00' }, balance: '198.00' })
+  expect((await world.ask(press, member)).value).toEqual(told.value)
+  expect(await has(member)).toEqual({ real: '198.00', bonus: '1098.00' })
+})
 
 describe('[PROMO-04, PR-14, PR-18] a round of several steps', () => {
   it('is doubled with bonus money, and shares what the whole of it pays', async () => {
