@@ -9,7 +9,7 @@ import type { WalletNeeds, WalletOwner } from '../needs.ts'
 import { payeePlace } from '../sealed.ts'
 import { insertPayee, lockMember, payeesOf, type PayeeRow } from '../store.ts'
 import { openPayee, type SealedPayee } from '../view.ts'
-import { bareNumber, partsOf, tidy, type PayeeInput } from './kinds.ts'
+import { bareNumber, partsOf, tidy, type PayeeInput } from './typed.ts'
 import { compareHolders, nameKey } from './holder.ts'
 import { allowedClaim, takeNumber } from './payee-store.ts'
 

@@ -3,7 +3,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { WalletNeeds, WalletOwner } from '../needs.ts'
 import { changePayeeRow, lockMember, noDefaultPayee, openWithdrawalOf, payeeOf, type PayeeRow } from '../store.ts'
-import { tidy } from './kinds.ts'
+import { tidy } from './typed.ts'
 
 export type PayeeChange = { readonly nickname?: string | undefined; readonly isDefault?: boolean | undefined }
 

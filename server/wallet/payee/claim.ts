@@ -9,7 +9,7 @@ import { kindOf, methodsNow } from '../method/method.ts'
 import { claimNamesPlace } from '../sealed.ts'
 import { payeesOf } from '../store.ts'
 import { markOf, nameMarkOf, nameOf, tailOf } from './bind.ts'
-import type { PayeeInput } from './kinds.ts'
+import type { PayeeInput } from './typed.ts'
 import { claimForUpdate, insertClaim, openClaims, writeAllowed, type ClaimRow } from './payee-store.ts'
 
 /** Written after the binding was refused and rolled back. */

@@ -12,7 +12,7 @@ import { takeNumber } from './payee-store.ts'
 export { addPayee } from './bind.ts'
 export { changePayee, removePayee, type PayeeChange } from './care.ts'
 export { allowClaim, claimQueue, noteClaim, type ClaimDecision } from './claim.ts'
-export type { PayeeInput } from './kinds.ts'
+export type { PayeeInput } from './typed.ts'
 
 /** Set where the payee was altered: nobody is paid to it, and it is not checked again. */
 const UNREADABLE = 'unreadable'

@@ -1,6 +1,6 @@
 /** Kinds: what is kept of a typed account of each kind, whole and tidy, and which field is at fault. */
 import { expect, it } from 'vitest'
-import { bareNumber, partsOf, type PayeeInput } from './kinds.ts'
+import { bareNumber, partsOf, type PayeeInput } from './typed.ts'
 
 const place = (code: string) => ({ code, names: { EN: code, MY: code } }) as never
 const bank = { kind: 'bank', places: [place('delta-bank'), place('river-bank')] } as const
