@@ -368,6 +368,8 @@ create table wallet_withdrawal_receipt (
   reason text,
   provider_proof text,
   again_paid_at timestamptz,
+  -- When the service was last asked about the second payout.
+  again_asked_at timestamptz,
   check (received_units + returned_units + again_units <= amount_units),
   check (state not in ('returned', 'paid-again') or received_units + returned_units + again_units = amount_units),
   -- What staff decided that arrived, arrived whole: its parts are the amount of every closed receipt (WC-45).

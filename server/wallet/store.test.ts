@@ -78,11 +78,11 @@ it('[PL-10] counts as deposited what counts from the instant on, in one currency
 /** Takes each deposit that is to be asked about, in a transaction of its own. */
 async function takeDeposits(): Promise<store.DepositRow[]> {
   const due = await store.depositsToAsk(database.reader, TIMES)
-  const taken = await Promise.all(due.map((id) => write((tx) => store.takeDepositToAsk(tx, id, TIMES))))
+  const taken = await Promise.all(due.map((id) => write((tx) => store.takeDepositToAsk(tx, id, NOON, TIMES))))
   return taken.filter((row) => row !== undefined)
 }
 
-const TIMES = { now: minutes(5), open: minutes(-2), expired: minutes(-30), oldest: minutes(-4_320) }
+const TIMES = { open: minutes(-2), expired: minutes(-30), oldest: minutes(-4_320) }
 
 it('[WALLET-03] asks about open orders and, less often, about expired ones, up to the last instant of each', async () => {
   const [one] = await members()
@@ -105,9 +105,9 @@ it('[WALLET-03] asks about open orders and, less often, about expired ones, up t
     await deposit(state, created, at ?? null)
   const taken = await takeDeposits()
   expect(new Set(ids(taken))).toEqual(new Set(ids(asked)))
-  expect(taken.every(({ askedAt }) => askedAt?.equals(TIMES.now))).toBe(true)
+  expect(taken.every(({ askedAt }) => askedAt?.equals(NOON))).toBe(true)
   expect(await takeDeposits()).toEqual([])
-  for (const { id } of taken) expect(await write((tx) => store.takeDepositToAsk(tx, id, TIMES))).toBeUndefined()
+  for (const { id } of taken) expect(await write((tx) => store.takeDepositToAsk(tx, id, NOON, TIMES))).toBeUndefined()
 })
 
 it('[WALLET-03] asks about a hundred at once, those first that were never asked, and waits for no other process', async () => {

@@ -106,7 +106,7 @@ export async function expireDeposits(tx: Tx, ids: readonly string[], now: Instan
 }
 
 /** Times of one round of questions: open orders not asked about since `open`, expired ones not since `expired`, and none older than `oldest`. */
-export type AskingTimes = { readonly now: Instant; readonly open: Instant; readonly expired: Instant; readonly oldest: Instant }
+export type AskingTimes = { readonly open: Instant; readonly expired: Instant; readonly oldest: Instant }
 
 const askableDeposit = ({ open, expired, oldest }: AskingTimes) => sql<boolean>`created_at > ${oldest} and
   (state in ('pending', 'received') and coalesce(asked_at, created_at) <= ${open} or state = 'expired' and coalesce(asked_at, created_at) <= ${expired})`
@@ -123,9 +123,9 @@ async function toAsk(reader: Reader, table: Table, askable: RawBuilder<boolean>)
 export const depositsToAsk = (reader: Reader, times: AskingTimes) => toAsk(reader, 'walletDeposit', askableDeposit(times))
 
 /** Takes one right before the service is asked, and records that. Undefined where another process has it. */
-export function takeDepositToAsk(tx: Tx, id: string, times: AskingTimes): Promise<DepositRow | undefined> {
+export function takeDepositToAsk(tx: Tx, id: string, now: Instant, times: AskingTimes): Promise<DepositRow | undefined> {
   const taken = on(tx).selectFrom('walletDeposit').select('id').where('id', '=', id).where(askableDeposit(times)).forUpdate().skipLocked()
-  return on(tx).updateTable('walletDeposit').set({ askedAt: times.now }).where('id', 'in', taken).returningAll().executeTakeFirst()
+  return on(tx).updateTable('walletDeposit').set({ askedAt: now }).where('id', 'in', taken).returningAll().executeTakeFirst()
 }
 
 type Table = 'walletDeposit' | 'walletWithdrawal'

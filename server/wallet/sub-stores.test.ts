@@ -110,7 +110,11 @@ it('[WC-43, WC-45] writes a decision on one receipt, and finds the second payout
   }
   for (const id of [again, done]) await write((tx) => receipts.writeDecision(tx, id, decision))
   await write((tx) => receipts.writeAgainPaid(tx, done, minutes(1)))
-  expect([await receipts.unpaidAgain(database.reader, []), await receipts.unpaidAgain(database.reader, [again])]).toEqual([[again], []])
+  // Each is asked about once in a while, and whoever takes it asks alone.
+  const take = (id: string, now: Temporal.Instant) => write((tx) => receipts.takeAgainToAsk(tx, id, now, minutes(0)))
+  const toAsk = async (before: number) => receipts.againToAsk(database.reader, minutes(before))
+  expect([await toAsk(0), await take(done, minutes(1)), await take(again, minutes(1)), await take(again, minutes(1))]).toEqual([[again], false, true, false]) // oxfmt-ignore
+  expect([await toAsk(0), await toAsk(1)]).toEqual([[], [again]])
   expect(await receiptOf(again)).toMatchObject({ state: 'paid-again', againUnits: 100n, reason: 'lost', againPaidAt: null })
   expect(await receiptOf(done)).toMatchObject({ againPaidAt: minutes(1) })
   expect(await receiptOf(other)).toMatchObject({ state: 'awaiting', againUnits: 0n, reason: null })
@@ -239,7 +243,7 @@ it('[WALLET-03, WC-11, WC-41, WC-45, OPS-03] reads so many at once of what waits
   const found = await Promise.all(Object.values(read).map(async (list) => (await list(reader)).length))
   expect(found).toEqual([500, 200, 200])
   expect((await store.unmarkedPayees(reader, [])).length).toBe(200)
-  expect([(await receipts.receiptsUnderCheck(reader)).length, (await receipts.unpaidAgain(reader, [])).length]).toEqual([200, 100])
+  expect([(await receipts.receiptsUnderCheck(reader)).length, (await receipts.againToAsk(reader, NOON)).length]).toEqual([200, 100])
   await pool.query('truncate wallet_deposit, wallet_receipt, wallet_payee cascade')
 })
 

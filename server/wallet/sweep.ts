@@ -81,13 +81,12 @@ export const payOutOnce = (needs: WalletNeeds, database: Database, id: string): 
 
 /**
  * One round: the service is asked about an open order at most every two minutes. Each is taken right before that, so that a round which is cut leaves the others
- * due. Answers how many were asked about.
+ * due. The kinds of orders are gone through side by side: a service that hangs would spend the round on the first kind. Answers how many were asked about.
  */
 export async function sweep(needs: WalletNeeds, database: Database, isOver: () => boolean = () => false): Promise<number> {
   const now = needs.clock.now()
   const before = now.subtract({ minutes: QUIET_MINUTES })
   const times = {
-    now,
     open: before,
     expired: now.subtract({ minutes: EXPIRED_QUIET_MINUTES }),
     oldest: now.subtract({ hours: OLDEST_DEPOSIT_HOURS }),
@@ -96,19 +95,21 @@ export async function sweep(needs: WalletNeeds, database: Database, isOver: () =
   const each = { idOf: (id: string) => id, isOver }
   const [deposits, withdrawals] = [() => depositsToAsk(database.reader, times), () => withdrawalsToAsk(database.reader, before)]
   // One that fails is taken all the same, so it is not due again before the others.
-  await eachItem(items(needs, database), { loop: 'wallet-deposits', find: deposits, ...each }, async (id) => {
-    const order = await database.write((tx) => takeDepositToAsk(tx, id, times))
-    if (order === undefined) return
-    asked += 1
-    await askAboutDeposit(needs, database, order)
-  })
-  await eachItem(items(needs, database), { loop: 'wallet-withdrawals', find: withdrawals, ...each }, async (id) => {
-    const row = await database.write((tx) => takeWithdrawalToAsk(tx, id, now, before))
-    if (row === undefined) return
-    asked += 1
-    await claimed(database, `payout:${id}`, () => askAboutWithdrawal(needs, database, row, row.askedAt ?? undefined))
-  })
-  await sweepAgain(needs, database, isOver)
-  await markOldPayees(needs, database, isOver)
+  await Promise.all([
+    eachItem(items(needs, database), { loop: 'wallet-deposits', find: deposits, ...each }, async (id) => {
+      const order = await database.write((tx) => takeDepositToAsk(tx, id, needs.clock.now(), times))
+      if (order === undefined) return
+      asked += 1
+      await askAboutDeposit(needs, database, order)
+    }),
+    eachItem(items(needs, database), { loop: 'wallet-withdrawals', find: withdrawals, ...each }, async (id) => {
+      const row = await database.write((tx) => takeWithdrawalToAsk(tx, id, needs.clock.now(), before))
+      if (row === undefined) return
+      asked += 1
+      await claimed(database, `payout:${id}`, () => askAboutWithdrawal(needs, database, row, row.askedAt ?? undefined))
+    }),
+    sweepAgain(needs, database, before, isOver),
+    markOldPayees(needs, database, isOver),
+  ])
   return asked
 }

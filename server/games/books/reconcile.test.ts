@@ -1,7 +1,7 @@
 /** Reconcile: two clocks that differ at midnight make no difference, and a vendor's list whose pages repeat is refused. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
-import { done } from '@baize/contract/values/outcome.ts'
+import { done, refused } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, type TestDatabase } from '../../app/testing.ts'
 import { betBody, nextId, openWorld, worldDatabase, type World } from '../testing/conformance-world.ts'
 import { poison, POISONED } from '../../platform/testing/poison.ts'
@@ -18,6 +18,8 @@ import type { StatementRound } from './round-books-store.ts'
 let theirs: StatementLine[] = []
 let nextOf: (after: string | undefined) => string | undefined = () => undefined
 let asked: (string | undefined)[] = []
+/** A vendor that does not answer. */
+let mute: string | undefined
 let lastAsk: Parameters<VendorBooks['list']>[0] | undefined
 /** For a vendor whose book is of rounds. */
 let hands: readonly StatementRound[] | undefined
@@ -26,6 +28,7 @@ const books: VendorBooks = {
     const { from, to, after } = ask
     lastAsk = ask
     asked.push(after)
+    if (ask.vendor === mute) return refused('unreachable')
     if (hands !== undefined) return done({ by: 'rounds' as const, rounds: hands })
     const { compare } = Temporal.Instant
     const next = nextOf(after)
@@ -326,4 +329,22 @@ it('[GAME-15, OPS-08] a day of one vendor that cannot be compared delays no othe
     vendors.push(asked.length === 0 ? undefined : lastAsk?.vendor)
   }
   expect(vendors).toEqual(['EG2', 'PG', undefined])
+})
+
+it('[GAME-15, OPS-08] a vendor that does not answer is asked after the others, so that it does not spend every run', async () => {
+  world.clock.forward({ seconds: 1 })
+  const since = world.clock.now()
+  // Each run ends with its first question.
+  const run = async (): Promise<[string[], string | undefined]> => {
+    asked = []
+    return [await world.games.reconcileAll(() => asked.length > 0, since), lastAsk?.vendor]
+  }
+  mute = 'EG2'
+  expect(await run()).toEqual([['EG2'], 'EG2'])
+  expect((await failuresNow(database.reader, 9)).map(({ item, reason }) => [item.split(' ')[0], reason])).toEqual([['EG2', 'no list of EG2 came']]) // oxfmt-ignore
+  expect(await run()).toEqual([[], 'PG'])
+  expect(await run()).toEqual([['EG2'], 'EG2'])
+  mute = undefined
+  expect(await run()).toEqual([[], 'EG2'])
+  expect(await failuresNow(database.reader, 9)).toEqual([])
 })

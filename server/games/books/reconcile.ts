@@ -3,7 +3,8 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { claimed } from '../../platform/work/claim.ts'
-import { eachItem, type ItemNeeds } from '../../platform/work/each-item.ts'
+import { eachItem, type ItemNeeds, type Notes } from '../../platform/work/each-item.ts'
+import { shortName } from '../../platform/work/short-name.ts'
 import {
   clearStatement,
   compareActs,
@@ -143,15 +144,19 @@ export async function reconcileEach(
   isOver = never,
 ): Promise<string[]> {
   const silent = new Set<string>()
-  // The job is tried again for the silent ones, so none rests.
-  await eachItem(
-    needs,
-    { loop: 'games-reconcile', find: async () => vendors, idOf: (vendor) => `${vendor} ${day}`, isOver },
-    async (vendor) => {
-      silent.add(vendor)
-      const outcome = await reconcile(needs, vendor, day, isOver)
-      if (outcome.ok || outcome.code !== 'unreachable') silent.delete(vendor)
-    },
-  )
+  const idOf = (vendor: string): string => `${vendor} ${day}`
+  // The job is tried again for the silent ones, so none rests. They come last, so that one that hangs does not spend every run.
+  const find = async ({ resting, again }: Pick<Notes, 'resting' | 'again'>) => {
+    const [others = [], failed = []] = [false, true].map((isNoted) =>
+      vendors.filter((vendor) => [...resting, ...again].includes(shortName(idOf(vendor))) === isNoted),
+    )
+    return [...others, ...failed]
+  }
+  await eachItem(needs, { loop: 'games-reconcile', find, idOf, isOver }, async (vendor) => {
+    silent.add(vendor)
+    const outcome = await reconcile(needs, vendor, day, isOver)
+    if (!outcome.ok && outcome.code === 'unreachable') throw new Error(`no list of ${vendor} came`)
+    silent.delete(vendor)
+  })
   return [...silent]
 }

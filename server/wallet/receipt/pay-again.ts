@@ -2,13 +2,13 @@
 import { refused } from '@baize/contract/values/outcome.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { claimed } from '../../platform/work/claim.ts'
-import { eachItem, type Resting } from '../../platform/work/each-item.ts'
+import { eachItem } from '../../platform/work/each-item.ts'
 import { demandBooks } from '../books-hold.ts'
 import type { PayoutSeen, WalletNeeds } from '../needs.ts'
 import { hindranceOf } from '../returns/returns.ts'
 import { payeeOf, withdrawalById, withdrawalByReference } from '../store.ts'
 import { openPayee } from '../view.ts'
-import { lockReceipt, receiptsOf, unpaidAgain, writeAgainPaid, writeSaid } from './receipt-store.ts'
+import { againToAsk, lockReceipt, receiptsOf, takeAgainToAsk, writeAgainPaid, writeSaid } from './receipt-store.ts'
 
 const SECOND = '-2'
 export const isSecond = (reference: string): boolean => reference.endsWith(SECOND)
@@ -37,6 +37,8 @@ export async function noteAgain(needs: WalletNeeds, tx: Tx, service: string, pay
   return 'failed'
 }
 
+const silent = (service: string, reference: string) => new Error(`the payment service ${service} does not answer about ${reference}`)
+
 /** Throws when the service cannot be reached, so that it is tried again; the reference makes that safe. */
 async function payAgain(needs: WalletNeeds, database: Database, id: string): Promise<void> {
   const receipt = (await receiptsOf(database.reader, [id])).get(id)
@@ -57,7 +59,7 @@ async function payAgain(needs: WalletNeeds, database: Database, id: string): Pro
   // A refusal may follow a success whose answer was lost, so the service is asked what it knows.
   const seen = opened.ok || opened.code === 'unreachable' ? opened : await port.findPayout(reference)
   if (seen.ok) return void (await database.write((tx) => noteAgain(needs, tx, service, seen.value)))
-  if (seen.code === 'unreachable') throw new Error(`the payment service ${service} does not answer about ${reference}`)
+  if (seen.code === 'unreachable') throw silent(service, reference)
   const declined = {
     id: `${service}:declined`,
     reference,
@@ -73,16 +75,22 @@ async function payAgain(needs: WalletNeeds, database: Database, id: string): Pro
 export const payAgainOnce = (needs: WalletNeeds, database: Database, id: string): Promise<void> =>
   claimed(database, `pay-again:${id}`, () => payAgain(needs, database, id))
 
-/** Asks about those whose webhook did not come; one that the service does not know is sent. */
-export async function sweepAgain(needs: WalletNeeds, database: Database, isOver: () => boolean): Promise<void> {
-  const find = ({ resting }: Resting) => unpaidAgain(database.reader, resting)
+async function askAboutAgain(needs: WalletNeeds, database: Database, id: string): Promise<void> {
+  const row = await withdrawalById(database.reader, id)
+  if (row === undefined) return
+  const reference = `${row.reference}${SECOND}`
+  const found = await needs.payments.of(row.service).findPayout(reference)
+  if (found.ok) await database.write((tx) => noteAgain(needs, tx, row.service, found.value))
+  else if (found.code === 'unknown') await payAgain(needs, database, id)
+  else throw silent(row.service, reference)
+}
+
+/** Asks about those whose webhook did not come, and about none of them twice since `before`; one that the service does not know is sent. */
+export async function sweepAgain(needs: WalletNeeds, database: Database, before: Temporal.Instant, isOver: () => boolean): Promise<void> {
+  const find = () => againToAsk(database.reader, before)
   const items = { database, clock: needs.clock, warn: needs.warn }
-  await eachItem(items, { loop: 'wallet-pay-again', find, idOf: (id) => id, isOver }, (id) =>
-    claimed(database, `pay-again:${id}`, async () => {
-      const row = await withdrawalById(database.reader, id)
-      const found = row && (await needs.payments.of(row.service).findPayout(`${row.reference}${SECOND}`))
-      if (row && found?.ok) await database.write((tx) => noteAgain(needs, tx, row.service, found.value))
-      else if (found && !found.ok && found.code === 'unknown') await payAgain(needs, database, id)
-    }),
-  )
+  await eachItem(items, { loop: 'wallet-pay-again', find, idOf: (id) => id, isOver }, async (id) => {
+    if (await database.write((tx) => takeAgainToAsk(tx, id, needs.clock.now(), before)))
+      await claimed(database, `pay-again:${id}`, () => askAboutAgain(needs, database, id))
+  })
 }

@@ -7,7 +7,7 @@ import type { Rows } from '../rows/rows.ts'
 type Asker = Reader | Tx
 type Instant = Temporal.Instant
 
-export type ReceiptRow = Omit<Rows['wallet_withdrawal_receipt'], 'decidedBy' | 'providerProof'>
+export type ReceiptRow = Omit<Rows['wallet_withdrawal_receipt'], 'decidedBy' | 'providerProof' | 'againAskedAt'>
 const COLUMNS = sql`withdrawal_id as "withdrawalId", state, until, amount_units as "amountUnits", received_units as "receivedUnits",
   returned_units as "returnedUnits", again_units as "againUnits", assumed_at as "assumedAt", disputed, reason,
   again_paid_at as "againPaidAt"`
@@ -75,11 +75,23 @@ export async function assumeReceipts(tx: Tx, withdrawals: readonly string[], now
   return rows.length
 }
 
-/** Second payouts of which the payment service has not said yet that they were paid. */
-export async function unpaidAgain(asker: Asker, resting: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select withdrawal_id as id from wallet_withdrawal_receipt
-    where state = 'paid-again' and again_paid_at is null and withdrawal_id <> all (${[...resting]}::uuid[]) limit 100`.execute(asker)
+const askableAgain = (before: Instant) =>
+  sql`state = 'paid-again' and again_paid_at is null and (again_asked_at is null or again_asked_at <= ${before})`
+
+/** Second payouts that may still be unpaid, and about which the service was not asked since `before`. Those that were never asked come first. */
+export async function againToAsk(asker: Asker, before: Instant): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select withdrawal_id as id from wallet_withdrawal_receipt where ${askableAgain(before)}
+    order by again_asked_at nulls first, withdrawal_id limit 100`.execute(asker)
   return rows.map(({ id }) => id)
+}
+
+/** Takes one right before the service is asked, and records that. False where another process has it. */
+export async function takeAgainToAsk(tx: Tx, id: string, now: Instant, before: Instant): Promise<boolean> {
+  const { numAffectedRows } = await sql`update wallet_withdrawal_receipt set again_asked_at = ${now} where withdrawal_id in (
+    select withdrawal_id from wallet_withdrawal_receipt where withdrawal_id = ${id} and ${askableAgain(before)} for update skip locked)`.execute(
+    tx,
+  )
+  return numAffectedRows === 1n
 }
 
 export type AnswerRow = Rows['wallet_withdrawal_answer']

@@ -255,6 +255,7 @@ export type Rows = {
     readonly reason: string | null
     readonly providerProof: string | null
     readonly againPaidAt: Temporal.Instant | null
+    readonly againAskedAt: Temporal.Instant | null
   }
   wallet_withdrawal_step: {
     readonly withdrawalId: string
