@@ -122,9 +122,13 @@ async function toAsk(reader: Reader, table: Table, askable: RawBuilder<boolean>)
 /** Unsettled orders about which the service was not asked lately. */
 export const depositsToAsk = (reader: Reader, times: AskingTimes) => toAsk(reader, 'walletDeposit', askableDeposit(times))
 
+/** One that is to be asked about, locked; none where another process has it. */
+const takenToAsk = (tx: Tx, table: Table, id: string, askable: RawBuilder<boolean>) =>
+  on(tx).selectFrom(table).select('id').where('id', '=', id).where(askable).forUpdate().skipLocked()
+
 /** Takes one right before the service is asked, and records that. Undefined where another process has it. */
 export function takeDepositToAsk(tx: Tx, id: string, now: Instant, times: AskingTimes): Promise<DepositRow | undefined> {
-  const taken = on(tx).selectFrom('walletDeposit').select('id').where('id', '=', id).where(askableDeposit(times)).forUpdate().skipLocked()
+  const taken = takenToAsk(tx, 'walletDeposit', id, askableDeposit(times))
   return on(tx).updateTable('walletDeposit').set({ askedAt: now }).where('id', 'in', taken).returningAll().executeTakeFirst()
 }
 
@@ -352,13 +356,8 @@ export const withdrawalsToAsk = (reader: Reader, before: Instant) => toAsk(reade
 
 /** Takes one right before the service is asked, and records that. Undefined where another process has it. */
 export function takeWithdrawalToAsk(tx: Tx, id: string, now: Instant, before: Instant): Promise<WithdrawalRow | undefined> {
-  const taken = on(tx).selectFrom('walletWithdrawal').select('id').where('id', '=', id).where(askableWithdrawal(before)).forUpdate()
-  return on(tx)
-    .updateTable('walletWithdrawal')
-    .set({ askedAt: now })
-    .where('id', 'in', taken.skipLocked())
-    .returningAll()
-    .executeTakeFirst()
+  const taken = takenToAsk(tx, 'walletWithdrawal', id, askableWithdrawal(before))
+  return on(tx).updateTable('walletWithdrawal').set({ askedAt: now }).where('id', 'in', taken).returningAll().executeTakeFirst()
 }
 
 /** The services of all orders that may still move money. */
