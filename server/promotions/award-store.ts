@@ -6,6 +6,7 @@ import type { Narrowed, Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 import type { PromotionsOwner } from './needs.ts'
 import { ENDED_STATES, OPEN_STATES, type By, type KeptState } from './award.ts'
+import { namesWhere } from './kinds/kinds.ts'
 
 type Asker = Reader | Tx
 type Instant = Temporal.Instant
@@ -139,14 +140,11 @@ export async function awardsOfOrder(asker: Asker, order: string): Promise<{ id: 
 
 type Credit = { readonly code: string; readonly currency: string; readonly units: bigint }
 
-/** Triggers that pay for play, by which money of any deposit may earn something. */
-const FOR_PLAY = ['mission', 'level-up', 'ranking', 'rebate', 'loss-back', 'raffle']
-
 /** What awards for play, which no return has ended, credited to a member since an instant, by campaign and currency. */
 export async function creditsOf(asker: Asker, member: string, since: Temporal.Instant): Promise<Credit[]> {
   const { rows } = await sql<Credit>`select c.code, a.currency, sum(a.amount_units)::bigint as units
     from promotions_award a join promotions_campaign c on c.id = a.campaign
-    where a.member = ${member} and c.trigger = any (${FOR_PLAY}::text[]) and a.kind in ('cash', 'bonus') and a.paid_at >= ${since}
+    where a.member = ${member} and c.trigger = any (${namesWhere(({ forPlay }) => forPlay)}::text[]) and a.kind in ('cash', 'bonus') and a.paid_at >= ${since}
       and not exists (select from promotions_award_step s where s.award = a.id and s.reason = 'returned')
     group by 1, 2 order by 1, 2`.execute(asker)
   return rows

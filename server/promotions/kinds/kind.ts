@@ -38,6 +38,8 @@ type Traits = {
   readonly toFirstWallet: boolean
   /** Whether one person gets one award of it, however many accounts they have (PR-42); payments for each account's own play are exempt. */
   readonly onePerson: boolean
+  /** Whether it pays for play, by which money of any deposit may earn something. */
+  readonly forPlay: boolean
 }
 
 /** What a kind does with the data that staff wrote. */
@@ -100,9 +102,10 @@ export const ONCE: Traits = {
   paidInSets: false,
   toFirstWallet: false,
   onePerson: true,
+  forPlay: false,
 }
-/** What pays each account for its own play or people, by amounts of its own. */
-export const EACH: Traits = { ...ONCE, amounts: 'own', onePerson: false }
+/** What pays each account for its own play, by amounts of its own. */
+export const EACH: Traits = { ...ONCE, amounts: 'own', onePerson: false, forPlay: true }
 
 const PLAIN: Acts<unknown> = {
   byCurrency: () => [],

@@ -4,7 +4,7 @@ import type { TriggerName } from '@baize/contract/promotions.ts'
 import type { Kind } from './kind.ts'
 import { kindOf, type TriggerData } from './kinds.ts'
 
-type Trait = 'begins' | 'kind' | 'shares' | 'amounts' | 'paidInSets' | 'toFirstWallet' | 'onePerson'
+type Trait = 'begins' | 'kind' | 'shares' | 'amounts' | 'paidInSets' | 'toFirstWallet' | 'onePerson' | 'forPlay'
 type Traits = Pick<Kind<TriggerData>, Trait>
 
 /** A bonus that the campaign's own reward gives each person once. */
@@ -16,9 +16,10 @@ const ONCE: Traits = {
   paidInSets: false,
   toFirstWallet: false,
   onePerson: true,
+  forPlay: false,
 }
-/** What pays each account for its own play, days or people, by a table of its own. */
-const EACH: Traits = { ...ONCE, amounts: 'own', onePerson: false }
+/** What pays each account for its own play, by a table of its own. */
+const EACH: Traits = { ...ONCE, amounts: 'own', onePerson: false, forPlay: true }
 
 it('[PR-02, PR-06, PR-07, PR-42] every kind is found by its own name, and is what the specification says', () => {
   const kinds: readonly (Traits & { name: TriggerName })[] = [
@@ -27,12 +28,12 @@ it('[PR-02, PR-06, PR-07, PR-42] every kind is found by its own name, and is wha
     { ...ONCE, name: 'registration', toFirstWallet: true },
     { ...ONCE, name: 'app-download', begins: 'apply' },
     { ...ONCE, name: 'sign-in', kind: 'check-in', amounts: 'own' },
-    { ...ONCE, name: 'mission', begins: 'join' },
+    { ...ONCE, name: 'mission', begins: 'join', forPlay: true },
     { ...EACH, name: 'ranking', paidInSets: true },
     { ...EACH, name: 'raffle' },
     { ...EACH, name: 'rebate', kind: 'rebate', paidInSets: true },
     { ...EACH, name: 'loss-back', kind: 'rebate', paidInSets: true },
-    { ...EACH, name: 'referral', kind: 'referral', toFirstWallet: true },
+    { ...EACH, name: 'referral', kind: 'referral', toFirstWallet: true, forPlay: false },
     { ...EACH, name: 'level-up' },
     { ...ONCE, name: 'application', begins: 'apply' },
     { ...ONCE, name: 'code', begins: 'code' },

@@ -38,11 +38,13 @@ const playedOf = ({ steps }: Data) => steps.filter(({ counts }) => counts === 't
 export const mission = kindOfData(Data, {
   ...ONCE,
   begins: 'join',
+  forPlay: true,
   byCurrency: ({ steps }) => steps.map(({ needed }) => needed),
   plays: (data) => playedOf(data).map(({ categories }) => categories),
   offer: (data, currency, rewards) => {
-    const played = playedOf(data)
-    const turnover = played.reduce((sum, { needed }) => sum + (typeof needed === 'number' ? 0n : (unitsOf(needed, currency) ?? 0n)), 0n)
+    const played = stepsIn(data, currency)?.filter(({ counts }) => counts === 'turnover')
+    if (played === undefined) return undefined
+    const turnover = played.reduce((sum, { needed }) => sum + needed, 0n)
     const everywhere = played.some((step) => step.categories === undefined)
     const categories = everywhere ? undefined : [...new Set(played.flatMap((step) => step.categories ?? []))]
     return { by: 'mission', turnover, categories, rewards }

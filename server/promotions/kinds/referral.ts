@@ -20,6 +20,7 @@ const Data = Type.Object(
 
 export const referral = kindOfData(Data, {
   ...EACH,
+  forPlay: false,
   kind: 'referral',
   toFirstWallet: true,
   byCurrency: ({ deposits, turnover, inviter, invited }) => [deposits, turnover, inviter, invited],
