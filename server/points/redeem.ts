@@ -1,6 +1,7 @@
 /** Redeem: orders goods for points. One transaction takes stock, points and money, and staff or a rule decides (PT-16 to PT-19). */
 import { hash } from 'node:crypto'
-import type { Delivery } from '@baize/contract/points.ts'
+import type { OperationRefusal } from '@baize/contract/operation.ts'
+import type { Delivery, redeemPointReward } from '@baize/contract/points.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { judgeOrder } from '@baize/rules/points/redeem.ts'
 import type { HoldRequest } from '../ledger/ledger.ts'
@@ -23,16 +24,7 @@ export type RedeemInput = {
   readonly delivery?: Delivery | undefined
 }
 
-export type RedeemRefusal =
-  | 'key-used-differently'
-  | 'not-found'
-  | 'limit-reached'
-  | 'out-of-stock'
-  | 'balance-too-low'
-  | 'points-locked'
-  | 'account-blocked'
-  | 'contact-needed'
-  | 'delivery-needed'
+export type RedeemRefusal = OperationRefusal<typeof redeemPointReward>
 
 const fingerprintOf = ({ owner, goodsId, quantity, delivery }: RedeemInput): string =>
   hash('sha256', JSON.stringify([owner.id, goodsId, quantity, delivery ?? null]), 'base64url')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   await database.pool.query(
-    'truncate points_member, points_rule, points_exchange, points_round, points_record, points_record_round, points_conversion, points_goods, points_code, points_order cascade',
+    'truncate points_member, points_rule, points_exchange, points_round, points_day, points_record, points_record_round, points_conversion, points_goods, points_code, points_order cascade',
   )
   ;[one, two] = [await newId(database.reader), await newId(database.reader)]
 })

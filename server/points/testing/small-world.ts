@@ -54,9 +54,11 @@ export type SmallWorld = {
   close(): Promise<void>
 }
 
-/** Days whose sum is not that of their rounds. */
-const DIFFERING = `select member, currency, category, day, sum(given_units) from points_round group by 1, 2, 3, 4 having sum(given_units) <> 0
-  except select member, currency, category, day, given_units from points_day`
+/** Days whose sum is not that of their rounds, and sums of days without such rounds. */
+const DIFFERING = `with rounds as (
+    select member, currency, category, day, sum(given_units) as given_units from points_round group by 1, 2, 3, 4 having sum(given_units) <> 0
+  ), days as (select member, currency, category, day, given_units::numeric from points_day where given_units <> 0)
+  (table rounds except table days) union all (table days except table rounds)`
 
 export async function smallWorld(database: Database, connection: object, more: Partial<PointsNeeds> = {}): Promise<SmallWorld> {
   const clock = settableClock('2026-11-20T08:00:00Z')
