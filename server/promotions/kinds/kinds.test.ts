@@ -1,6 +1,6 @@
 /** What each kind of campaign is: how a person takes part, what it pays from, and whom it pays. */
 import { expect, it } from 'vitest'
-import type { TriggerName } from '@baize/contract/promotions.ts'
+import { TRIGGER_NAMES, type TriggerName } from '@baize/contract/promotions.ts'
 import type { Kind } from './kind.ts'
 import { kindOf, type TriggerData } from './kinds.ts'
 
@@ -39,5 +39,6 @@ it('[PR-02, PR-06, PR-07, PR-42] every kind is found by its own name, and is wha
     { ...ONCE, name: 'code', begins: 'code' },
   ]
   const found = kinds.map(({ name }) => kindOf({ by: name } as TriggerData))
+  expect(kinds.map(({ name }) => name).toSorted()).toEqual([...TRIGGER_NAMES].toSorted())
   expect(found.map(({ schema, ...kind }) => ({ ...kind, name: schema.properties.by.const }))).toMatchObject(kinds)
 })
