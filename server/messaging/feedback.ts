@@ -1,6 +1,6 @@
 /** Feedback: what people write to the platform, stored for staff under a reference for the sender. */
-import type { affiliateApplication } from '@baize/contract/messaging.ts'
-import type { AnswerOf } from '@baize/contract/operation.ts'
+import type { affiliateApplication, sendFeedback as operation } from '@baize/contract/messaging.ts'
+import type { AnswerOf, OperationRefusal } from '@baize/contract/operation.ts'
 import { APPLICATION_TYPE, FEEDBACK_LENGTH, feedbackLength, type FeedbackType } from '@baize/contract/values/feedback.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader } from '../platform/database.ts'
@@ -19,13 +19,11 @@ export type FeedbackForm = {
 /** Without letters and digits that look alike. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-type Refused = 'captcha-required' | 'captcha-failed' | 'feedback-length' | 'application-open' | 'agent-already'
-
 export async function sendFeedback(
   needs: MessagingNeeds,
   caller: Caller,
   form: FeedbackForm,
-): Promise<Outcome<{ reference: string }, Refused>> {
+): Promise<Outcome<{ reference: string }, OperationRefusal<typeof operation>>> {
   const { clock, random, database } = needs
   const { person, language } = caller
   const isMember = caller.role === 'member' || caller.role === 'agent'

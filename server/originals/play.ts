@@ -3,19 +3,20 @@
  * Next: `server/ledger/submit.ts`.
  */
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
+import type { SEEDED_BET_REFUSALS } from '@baize/contract/originals/originals-values.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
-import { betRefusal, submitSurely, type Answer, type Applied, type MoneyRefusal } from '../ledger/ledger.ts'
+import { betRefusal, submitSurely, type Answer, type Applied } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { betWithBonus, type BegunRound, type BonusBet } from './bonus-bet.ts'
 import { instantGame, type INSTANT, type InstantCode } from './instant/instant.ts'
 import type { OriginalsNeeds, Player } from './needs.ts'
 import { openRoundUnderKey, writeOpenFunded } from './open-store.ts'
-import type { ReadRefusal, SteppedCode } from './played-game.ts'
+import type { SteppedCode } from './played-game.ts'
 import { steppedGame, type STEPPED } from './stepped/stepped.ts'
 import { drawnFor, standing } from './position.ts'
 import { beganAs, roundOperation, type Begun } from './round-companion.ts'
-import { unitsOf, withinLimits, type LimitRefusal } from './stake.ts'
+import { unitsOf, withinLimits } from './stake.ts'
 import { roundUnderKey } from './store.ts'
 import { openView, roundView } from './views.ts'
 
@@ -27,14 +28,7 @@ export type WishOf<Code extends PlayableCode> = Code extends InstantCode
     ? Parameters<(typeof STEPPED)[Code]['read']>[0]
     : never
 
-type PlayRefusal =
-  | Exclude<ReadRefusal, 'target-out-of-range'>
-  | LimitRefusal
-  | MoneyRefusal
-  | 'bonus-max-bet'
-  | 'bonus-parked'
-  | 'too-fast'
-  | 'seed-needed'
+type PlayRefusal = (typeof SEEDED_BET_REFUSALS)[number] | 'invalid-input' | 'busy'
 /** A game's refusals beyond the common ones: a target that is out of range, or a round that is still open. */
 export type RefusalOf<Code extends PlayableCode> =
   | PlayRefusal

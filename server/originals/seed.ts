@@ -4,6 +4,8 @@
  * A seed is taken into use by its commitment, which only the member was shown, with a client seed that is new to the server. The server can
  * therefore not search for a server seed that suits the player's seed, from the first round on.
  */
+import type { OperationRefusal } from '@baize/contract/operation.ts'
+import type { rotateSeed } from '@baize/contract/originals/originals.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { commitmentOf, readServerSeed } from '@baize/rules/fairness/fairness.ts'
 import { newId, type Tx } from '../platform/database.ts'
@@ -76,7 +78,7 @@ export async function makeNext(tx: Tx, needs: SeedNeeds, member: string): Promis
 }
 
 export type Rotation = { readonly clientSeed: string; readonly commitment: string }
-type RotationRefusal = 'commitment-not-shown' | 'client-seed-used' | 'seed-in-play'
+type RotationRefusal = Exclude<OperationRefusal<typeof rotateSeed>, 'client-seed-refused'>
 
 /**
  * Takes the next seed with this client seed, reveals the one in use, and commits to another. It is refused while a round of several steps is open under

@@ -1,5 +1,5 @@
 /** Claim: a person takes an earned award, or ends taking part (PROMO-03). Claiming twice credits once. */
-import type { claimPromotion } from '@baize/contract/promotions.ts'
+import type { claimPromotion, leavePromotion } from '@baize/contract/promotions.ts'
 import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
@@ -58,7 +58,7 @@ export async function leave(
   needs: PromotionsNeeds,
   tx: Tx,
   { owner, campaign, award }: { readonly owner: PromotionsOwner; readonly campaign: string; readonly award: string },
-): Promise<Outcome<AwardRow, 'not-found' | 'state-conflict'>> {
+): Promise<Outcome<AwardRow, OperationRefusal<typeof leavePromotion>>> {
   if ((await lockOne(needs, tx, owner.id)) === undefined) return refused('not-found')
   const row = await lockAward(tx, award)
   if (row?.member !== owner.id || row.campaign !== campaign) return refused('not-found')

@@ -3,8 +3,9 @@
  * Next: `server/wallet/review.ts`.
  */
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
+import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { WithdrawalState } from '@baize/contract/wallet.ts'
+import type { createWithdrawal as operation, WithdrawalState } from '@baize/contract/wallet.ts'
 import { feeOf } from '@baize/rules/wallet/fee.ts'
 import { withdrawable } from '@baize/rules/wallet/requirement.ts'
 import type { Tx } from '../platform/database.ts'
@@ -18,7 +19,7 @@ import { asksProof, type OwnerProof } from './prove-owner.ts'
 import { newReference } from '../platform/random.ts'
 import { lockedOf } from './requirement/requirement.ts'
 import { ownerRests, payeeRests } from './rest.ts'
-import { mayLeaveNow, type HeldUp } from './returns/returns.ts'
+import { mayLeaveNow } from './returns/returns.ts'
 import {
   insertSteps,
   insertWithdrawal,
@@ -45,28 +46,7 @@ export type WithdrawInput = {
   readonly proof?: OwnerProof
 }
 
-export type WithdrawRefusal =
-  | 'balance-too-low'
-  | 'amount-below-minimum'
-  | 'amount-above-maximum'
-  | 'amount-too-precise'
-  | 'invalid-input'
-  | 'payee-unknown'
-  | 'method-unknown'
-  | 'method-closed'
-  | 'payee-resting'
-  | 'payee-unreadable'
-  | 'withdrawals-resting'
-  | 'withdrawals-frozen'
-  | HeldUp
-  | 'withdrawal-open'
-  | 'daily-limit'
-  | 'turnover-open'
-  | 'bonus-at-stake'
-  | 'payment-password-wrong'
-  | 'account-blocked'
-  | 'payment-service-down'
-  | 'key-used-differently'
+export type WithdrawRefusal = OperationRefusal<typeof operation> | 'invalid-input'
 
 /** The name under which the ledger holds a withdrawal's money. */
 export const holdKey = (withdrawalId: string): string => `withdrawal:${withdrawalId}`

@@ -1,12 +1,13 @@
 /** Contract: what one is, its terms by the columns of its kind, and its state by its answer and its days (AG-21, AG-25). */
 import {
-  processContractDividend,
+  type processContractDividend,
   TURNOVER_COLUMN,
   type AgentContract,
   type ContractKind,
   type ContractState,
   type ContractTier,
 } from '@baize/contract/agents/agent-contracts.ts'
+import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { nextStart, type DividendPeriod } from '@baize/rules/agents/period.ts'
@@ -16,7 +17,7 @@ import type { Narrowed } from '../../platform/database.ts'
 import type { Rows } from '../rows/rows.ts'
 
 /** The refusals of a decision on a contract. */
-export type ContractRefusal = (typeof processContractDividend.refusals)[number]
+export type ContractRefusal = OperationRefusal<typeof processContractDividend>
 
 export type Side = 'upline' | 'downline'
 export type Answer = 'offered' | 'accepted' | 'rejected' | 'withdrawn' | 'expired'

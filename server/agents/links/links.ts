@@ -1,5 +1,6 @@
 /** Links: opaque codes with which people register under an agent, with their rates, and the codes of the house (AG-09, AG-51). */
-import type { AgentLink, AgentRates } from '@baize/contract/agents.ts'
+import type { AgentLink, AgentRates, changeAgentLink } from '@baize/contract/agents.ts'
+import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -107,7 +108,7 @@ export async function changeLink(
   owner: string,
   code: string,
   { open, ...wish }: LinkWish & { readonly open?: boolean | undefined },
-): Promise<Outcome<AgentLink, 'link-closed' | 'domain-refused'>> {
+): Promise<Outcome<AgentLink, OperationRefusal<typeof changeAgentLink>>> {
   if (!(await isOffered(needs, wish))) return refused('domain-refused', { field: 'domain' })
   const changed = await updateLink(tx, owner, code, { ...(await bounds(needs, wish)), ...(open === undefined ? {} : { open }) })
   return changed ? done(shown(await siteOf(needs), (await readLink(tx, owner, code)) as LinkRow)) : refused('link-closed')

@@ -1,5 +1,6 @@
 /** Live models: the tables that live vendors have on air, asked of all vendors at once and cached for a moment. It also opens a table's chat. */
-import type { LiveModel } from '@baize/contract/live-games.ts'
+import type { launchChat, LiveModel } from '@baize/contract/live-games.ts'
+import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -132,7 +133,7 @@ export function createLiveModels({ clock, random, database, live, proofOf, mayPl
       nodeId: number,
       member: LaunchingMember & { readonly wallet: bigint },
       language: LanguageCode,
-    ): Promise<Outcome<{ chatUrl: string }, 'game-unknown' | 'not-found' | 'account-blocked' | 'account-excluded'>> {
+    ): Promise<Outcome<{ chatUrl: string }, OperationRefusal<typeof launchChat>>> {
       if (!catalogue.byId.has(nodeId)) return refused('game-unknown')
       const standing = await mayPlay(member.wallet)
       if (standing !== 'yes') return refused(standing)

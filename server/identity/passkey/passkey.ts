@@ -1,6 +1,8 @@
 /** Passkey: a key pair in the person's device, made in the security center. It logs in by one press and cannot be used on another site. */
 import { changeGuard } from '../change-guard/change-guard.ts'
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { addPasskey as operation } from '@baize/contract/identity/security.ts'
+import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
@@ -44,7 +46,7 @@ export async function addPasskey(
   parts: Parts,
   memberId: string,
   { credential, name, trip: secret }: { readonly credential: Json; readonly name: string; readonly trip: string | undefined },
-): Promise<Outcome<{ id: string }, 'passkey-refused' | 'challenge-over' | 'passkey-limit'>> {
+): Promise<Outcome<{ id: string }, OperationRefusal<typeof operation>>> {
   const { database, clock } = parts
   const trip = await database.write((tx) => endTrip<string>(parts, tx, 'passkey-add', secret))
   if (trip?.memberId !== memberId) return refused('challenge-over')

@@ -1,5 +1,7 @@
 /** Social: logging in with an identity provider, linking such a login to an account, and newcomers without an account. */
 import { changeGuard } from '../change-guard/change-guard.ts'
+import type { socialStart } from '@baize/contract/identity/identity-ways.ts'
+import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { Person } from '../../platform/route.ts'
@@ -23,7 +25,7 @@ export async function startSocial(
   parts: Parts,
   provider: Provider,
   person?: Pick<Person, 'id' | 'sessionId'>,
-): Promise<Outcome<{ url: string; trip: string }, 'operation-not-allowed' | 'social-unreachable'>> {
+): Promise<Outcome<{ url: string; trip: string }, OperationRefusal<typeof socialStart>>> {
   const known = parts.social()[provider]
   if (!known) return refused('operation-not-allowed')
   const begun = await known.begin(`${parts.siteUrl()}/login/${provider}`)

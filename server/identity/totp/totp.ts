@@ -1,6 +1,8 @@
 /** TOTP: the authenticator's second step (RFC 6238), confirmed by a first number, each number good once, with recovery codes for a lost phone. */
 import { changeGuard } from '../change-guard/change-guard.ts'
 import { createHmac } from 'node:crypto'
+import type { totpConfirm } from '@baize/contract/identity/security.ts'
+import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { Reader, Tx } from '../../platform/database.ts'
@@ -79,7 +81,7 @@ export async function confirm(
   tx: Tx,
   memberId: string,
   code: string,
-): Promise<Outcome<{ recoveryCodes: string[] }, 'invalid-verification-code' | 'missing-verification-code' | 'state-conflict'>> {
+): Promise<Outcome<{ recoveryCodes: string[] }, OperationRefusal<typeof totpConfirm>>> {
   if (code === '') return refused('missing-verification-code')
   const row = await totpOf(tx, memberId)
   if (!row || row.confirmed_at !== null) return refused('state-conflict')

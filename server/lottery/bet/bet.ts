@@ -1,25 +1,18 @@
 /** Bet: the door for the sub-rooms that bet for a member, or that end bets and pay them. */
+import type { OperationRefusal } from '@baize/contract/operation.ts'
+import type { placeOrder } from '@baize/contract/lottery/lottery-bets.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { betRefusal, type Answer, type MoneyRefusal, type Transfer } from '../../ledger/ledger.ts'
+import { betRefusal, type Answer, type Transfer } from '../../ledger/ledger.ts'
 import { newId, type Database, type Tx } from '../../platform/database.ts'
 import { takeExposure } from '../exposure.ts'
 import { contraOf, type Game } from '../game.ts'
 import type { Issue } from '../issue.ts'
 import type { LotteryNeeds } from '../needs.ts'
-import type { Wager, WagerRefusal } from '../wager.ts'
+import type { Wager } from '../wager.ts'
 import { endOrders, lockExposure, prizesOf, standingOrders, writeOrders } from './bet-store.ts'
 import { fixTickets } from './ticket-set-store.ts'
 
-export type BetRefusal =
-  | WagerRefusal
-  | MoneyRefusal
-  | 'game-unknown'
-  | 'game-maintenance'
-  | 'currency-not-offered'
-  | 'issue-unknown'
-  | 'issue-closed'
-  | 'exposure-reached'
-export type OrderRefusal = BetRefusal | 'bet-token-refused' | 'bet-token-used'
+export type OrderRefusal = OperationRefusal<typeof placeOrder> | 'busy'
 
 /** The lottery's words for a refusal of the ledger or of the companion. */
 export const refusalOf = (answer: Answer & { status: 'refused' }): Outcome<never, OrderRefusal> =>

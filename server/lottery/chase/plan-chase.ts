@@ -1,6 +1,7 @@
 /** Chase: a member plans the same tickets for several issues and may end the plan. The whole amount is held from the first moment. */
 import { createHash } from 'node:crypto'
-import type { LotteryChase, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
+import type { cancelChase as ending, createChase as planning, LotteryChase, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
+import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -11,7 +12,6 @@ import { endChase, goOn, holdKeyOf, ticketsTimes } from './chase-step.ts'
 import { nameOf, type Game } from '../game.ts'
 import { zodiacDay, type Issue } from '../issue.ts'
 import type { Bettor, LotteryNeeds, LotterySettings } from '../needs.ts'
-import type { BetRefusal } from '../bet/bet.ts'
 import { allGames, databaseNow, gameOf, issuesNamed } from '../store.ts'
 import { priceWager } from '../wager.ts'
 
@@ -24,7 +24,7 @@ export type ChaseWish = {
   /** The bonus grant that the member forfeits for it. */
   readonly giveUp?: string | undefined
 }
-export type ChaseRefusal = BetRefusal | 'chase-refused' | 'bonus-at-stake'
+export type ChaseRefusal = OperationRefusal<typeof planning> | 'busy'
 export type Chased = { readonly chase: LotteryChase; readonly balance: string }
 
 type Plan = { readonly tickets: TicketWish[]; readonly baseUnits: bigint; readonly stopUnits: bigint | null }
@@ -157,7 +157,7 @@ export async function cancelChase(
   bettor: Bettor,
   id: string,
   language: LanguageCode,
-): Promise<Outcome<Chased, 'not-found' | 'order-not-open'>> {
+): Promise<Outcome<Chased, OperationRefusal<typeof ending>>> {
   const mine = await chaseOf(tx, bettor.id, id)
   if (!mine) return refused('not-found')
   await needs.ledger.lock(tx, [mine.account])

@@ -3,21 +3,13 @@
  * Next: `server/originals/crash/crash-table.ts`.
  */
 import type { CrashRound } from '@baize/contract/originals/originals-crash.ts'
-import type { BodyOf } from '@baize/contract/operation.ts'
+import type { BodyOf, OperationRefusal } from '@baize/contract/operation.ts'
 import type { placeCrashBet } from '@baize/contract/originals/originals-crash.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { HIGHEST_POINT, isAim, LOWEST_AIM } from '@baize/rules/originals/point-curve.ts'
 import { payoutRoundedDown } from '@baize/rules/originals/payout.ts'
-import {
-  betRefusal,
-  submitSurely,
-  type Answer,
-  type Companion,
-  type MoneyRefusal,
-  type Operation,
-  type Prepared,
-} from '../../ledger/ledger.ts'
+import { betRefusal, submitSurely, type Answer, type Companion, type Operation, type Prepared } from '../../ledger/ledger.ts'
 import { newIds, type Tx } from '../../platform/database.ts'
 import { betUnderKey, insertBets, membersIn, roundTakingBets, writeBetFunded, type BetRow } from './crash-store.ts'
 import { betView } from './crash-view.ts'
@@ -25,21 +17,13 @@ import { maskedName } from '@baize/contract/values/masked-name.ts'
 import { betWithBonus, type BegunRound } from '../bonus-bet.ts'
 import type { OriginalsNeeds, Player } from '../needs.ts'
 import { placeOf } from '../round-companion.ts'
-import { hundredths, readHundredths, readStake, unitsOf, withinLimits, type LimitRefusal } from '../stake.ts'
+import { hundredths, readHundredths, readStake, unitsOf, withinLimits } from '../stake.ts'
 
 const COMPANION = 'crash'
 /** A member with the masked name that strangers see at the seat. */
 export type NamedPlayer = Player & { readonly account: string }
 export type CrashWish = BodyOf<typeof placeCrashBet>
-type CrashRefusal =
-  | LimitRefusal
-  | MoneyRefusal
-  | 'invalid-input'
-  | 'target-out-of-range'
-  | 'round-closed'
-  | 'bet-placed'
-  | 'bonus-max-bet'
-  | 'bonus-parked'
+type CrashRefusal = OperationRefusal<typeof placeCrashBet> | 'invalid-input' | 'busy'
 
 /** `leavesBy` is no part of it, because the limits may change before the same bet is asked for again. */
 type CrashFacts = { readonly member: string; readonly requestKey: string; readonly stakeUnits: string; readonly target: number | null }

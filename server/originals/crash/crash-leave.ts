@@ -3,7 +3,8 @@
  * Next: `server/originals/crash/crash-settle.ts`.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CrashRound } from '@baize/contract/originals/originals-crash.ts'
+import type { OperationRefusal } from '@baize/contract/operation.ts'
+import type { cashOutCrash, CrashRound } from '@baize/contract/originals/originals-crash.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { moment, type MeasuredTime } from '../../platform/clock.ts'
 import { roundAt, type KnownRound } from './crash-close.ts'
@@ -14,7 +15,7 @@ import type { OriginalsNeeds } from '../needs.ts'
 
 /** When a call had arrived: as a moment of this process, and by the database's time where that is known exactly. */
 export type Arrival = { readonly moment: number; readonly time: MeasuredTime | undefined }
-type LeaveRefusal = 'not-found' | 'round-crashed' | 'state-conflict' | 'clock-unsure'
+type LeaveRefusal = OperationRefusal<typeof cashOutCrash> | 'clock-unsure'
 
 /** The round as the database's clock has it now, which must be the time that this process expects. */
 async function roundNow(

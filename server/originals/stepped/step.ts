@@ -2,10 +2,12 @@
  * Step: one choice in an open round. It is taken once at its place, stored before it is answered, and paid in the same transaction when it
  * ends the round.
  */
+import type { OperationRefusal } from '@baize/contract/operation.ts'
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
+import type { chooseBlackjack, openMinesTile } from '@baize/contract/originals/originals-stateful.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { betRefusal, type MoneyRefusal, type RoundOwner, type Transfer } from '../../ledger/ledger.ts'
+import { betRefusal, type RoundOwner, type Transfer } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import { noteJackpotWins } from '../jackpot/jackpot.ts'
 import { ownerAt, shareMoved } from '../bonus-bet.ts'
@@ -19,8 +21,8 @@ import { roundOf, writeRounds, type SeenRound } from '../store.ts'
 import { openView, roundView, type SteppedOutcome } from '../views.ts'
 
 export type StepWish = { readonly round: string; readonly step: number }
-type PlainRefusal = 'not-found' | 'currency-not-offered' | 'state-conflict' | 'win-above-maximum'
-type StepRefusal = PlainRefusal | Exclude<MoneyRefusal, 'key-used-differently'> | 'bonus-max-bet' | 'bonus-parked'
+type PlainRefusal = OperationRefusal<typeof openMinesTile>
+type StepRefusal = OperationRefusal<typeof chooseBlackjack> | 'busy'
 /** Only blackjack adds a stake during a round. */
 type RefusalOfStep<Code extends SteppedCode> = Code extends 'blackjack' ? StepRefusal : PlainRefusal
 

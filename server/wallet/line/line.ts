@@ -4,10 +4,10 @@
  */
 import { maskedName } from '@baize/contract/values/masked-name.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import type { AnswerOf } from '@baize/contract/operation.ts'
+import type { AnswerOf, OperationRefusal } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { UNSEEN } from '@baize/contract/values/number-text.ts'
-import type { LineTransfer, lineTransferOptions } from '@baize/contract/wallet/line-transfers.ts'
+import type { LineTransfer, lineTransferOptions, transferUpline } from '@baize/contract/wallet/line-transfers.ts'
 import { withdrawable } from '@baize/rules/wallet/requirement.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { newReference } from '../../platform/random.ts'
@@ -17,7 +17,7 @@ import type { LineEnd, TransferRules, WalletNeeds, WalletOwner } from '../needs.
 import { asksProof, type OwnerProof } from '../prove-owner.ts'
 import { lockedOf, openRequirement } from '../requirement/requirement.ts'
 import { ownerRests } from '../rest.ts'
-import { mayLeaveNow, type HeldUp } from '../returns/returns.ts'
+import { mayLeaveNow } from '../returns/returns.ts'
 import { lockMember } from '../store.ts'
 import { dayBegan, mayLeave } from '../withdraw.ts'
 import { insertTransfer, pageOfTransfers, sentSince, transferByKey, type Direction, type TransferRow } from './line-store.ts'
@@ -35,24 +35,7 @@ export type LineInput = {
   readonly proof: OwnerProof
 }
 
-export type LineRefusal =
-  | 'transfers-off'
-  | 'not-in-line'
-  | 'receiver-refused'
-  | 'balance-too-low'
-  | 'turnover-open'
-  | 'bonus-at-stake'
-  | 'amount-below-minimum'
-  | 'amount-above-maximum'
-  | 'amount-too-precise'
-  | 'invalid-input'
-  | 'daily-limit'
-  | 'withdrawals-resting'
-  | 'withdrawals-frozen'
-  | HeldUp
-  | 'account-blocked'
-  | 'payment-password-wrong'
-  | 'key-used-differently'
+export type LineRefusal = OperationRefusal<typeof transferUpline> | 'invalid-input'
 
 const CLEARING = 'clearing:transfer'
 const REASON_LEAST = 2

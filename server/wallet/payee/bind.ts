@@ -2,7 +2,9 @@
  * Bind: adds an account for withdrawals. Its number is sealed at rest, belongs to one member, and is shown by its last characters.
  * Next: `server/wallet/rest.ts`.
  */
+import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { addPayee as operation } from '@baize/contract/wallet/payees.ts'
 import { newId, type Tx } from '../../platform/database.ts'
 import { findOffered } from '../method/method.ts'
 import type { WalletNeeds, WalletOwner } from '../needs.ts'
@@ -41,7 +43,7 @@ const isSame = (one: SealedPayee | undefined, other: SealedPayee): boolean =>
   one.network === other.network &&
   one.memo === other.memo
 
-type PayeeRefusal = 'payee-taken' | 'name-differs' | 'name-unsure' | 'invalid-input' | 'withdrawals-frozen'
+type PayeeRefusal = OperationRefusal<typeof operation> | 'invalid-input'
 
 /** Binding the same account again answers the existing one. The first account becomes the default. */
 export async function addPayee(
@@ -49,7 +51,7 @@ export async function addPayee(
   tx: Tx,
   owner: WalletOwner,
   input: PayeeInput,
-): Promise<Outcome<PayeeRow, 'method-unknown' | 'payee-limit' | PayeeRefusal>> {
+): Promise<Outcome<PayeeRow, PayeeRefusal>> {
   const found = await findOffered(needs, tx, { owner, way: 'withdraw', code: input.method })
   if (!found) return refused('method-unknown')
   const parts = partsOf(found.method, input)

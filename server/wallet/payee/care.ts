@@ -1,5 +1,7 @@
 /** Care: what an owner may do with an existing payee: name it, make it the default, remove it (WC-13). */
+import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { changePayee as naming, removePayee as removal } from '@baize/contract/wallet/payees.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { WalletNeeds, WalletOwner } from '../needs.ts'
 import { changePayeeRow, lockMember, noDefaultPayee, openWithdrawalOf, payeeOf, type PayeeRow } from '../store.ts'
@@ -13,7 +15,7 @@ export async function changePayee(
   owner: WalletOwner,
   id: string,
   { nickname, isDefault }: PayeeChange,
-): Promise<Outcome<PayeeRow, 'payee-unknown'>> {
+): Promise<Outcome<PayeeRow, OperationRefusal<typeof naming>>> {
   await lockMember(tx, owner.id)
   const row = await payeeOf(tx, owner.id, id)
   if (!row || row.removedAt !== null) return refused('payee-unknown')
@@ -29,7 +31,7 @@ export async function removePayee(
   tx: Tx,
   owner: WalletOwner,
   id: string,
-): Promise<Outcome<object, 'payee-unknown' | 'payee-in-use'>> {
+): Promise<Outcome<object, OperationRefusal<typeof removal>>> {
   await lockMember(tx, owner.id)
   const row = await payeeOf(tx, owner.id, id)
   if (!row) return refused('payee-unknown')

@@ -2,7 +2,8 @@
  * Answer: the person says whether a paid withdrawal arrived, how much of it did, and what proves it (WC-41 to WC-44).
  * Next: `server/wallet/receipt/decide.ts`.
  */
-import type { ReceiptAnswer } from '@baize/contract/wallet.ts'
+import type { OperationRefusal } from '@baize/contract/operation.ts'
+import type { answerReceipt as operation, ReceiptAnswer } from '@baize/contract/wallet.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import { readAmount } from '../amount.ts'
@@ -25,15 +26,7 @@ export type AnswerInput = {
   readonly proofs: readonly string[]
 }
 
-export type AnswerRefusal =
-  | 'not-found'
-  | 'state-conflict'
-  | 'key-used-differently'
-  | 'invalid-input'
-  | 'amount-too-precise'
-  | 'amount-below-minimum'
-  | 'amount-above-maximum'
-  | 'file-refused'
+export type AnswerRefusal = OperationRefusal<typeof operation> | 'invalid-input'
 
 /** A part is more than nothing and less than all. */
 function receivedUnits(row: WithdrawalRow, { answer, received }: AnswerInput): Outcome<bigint, AnswerRefusal> {
