@@ -24,11 +24,12 @@ const capped = (prize: bigint, score: bigint, capBp: bigint | undefined): bigint
 }
 
 /** The prize of each place in order. A pool is split by its weights; a ten-thousandth that does not divide goes to the first places. */
-const prizesOf = (prizes: Prizes): readonly bigint[] => (prizes.by === 'place' ? prizes.prizes : splitMoney(prizes.pool, prizes.weights))
+export const amountsOf = (prizes: Prizes): readonly bigint[] =>
+  prizes.by === 'place' ? prizes.prizes : splitMoney(prizes.pool, prizes.weights)
 
 /** The places of all who reached `minimumScore`; excluded people leave no gap, and a prize without a person is kept by the operator. */
 export function rank(entrants: readonly Entrant[], minimumScore: bigint, prizes: Prizes): { places: Place[]; paid: bigint; kept: bigint } {
-  const amounts = prizesOf(prizes)
+  const amounts = amountsOf(prizes)
   const places = entrants
     .filter(({ excluded, score }) => !excluded && score >= minimumScore)
     .toSorted(higherFirst)

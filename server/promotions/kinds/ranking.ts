@@ -1,8 +1,7 @@
 /** Ranking: the end of a period pays the places of its board (PR-35). */
 import { Type, type Static } from 'typebox'
 import { RANKING_SCORES } from '@baize/contract/promotion-boards.ts'
-import { splitMoney } from '@baize/contract/values/money.ts'
-import type { Prizes } from '@baize/rules/promotions/ranking.ts'
+import { amountsOf, type Prizes } from '@baize/rules/promotions/ranking.ts'
 import { bigOf, Categories, largest, Money, Share, strict, Table, unitsIn, unitsOf } from './amounts.ts'
 import { EACH, kindOfData } from './kind.ts'
 
@@ -54,12 +53,13 @@ export const ranking = kindOfData(Data, {
   },
   plays: ({ categories }) => [categories],
   highest: ({ prizes }, currency) => largest(prizes?.[currency]?.map(unitsIn)),
-  offer: ({ score, prizes, pool, weights = [], turnoverCapBp, categories, least }, currency) => {
-    const whole = unitsOf(pool, currency)
+  offer: (data, currency) => {
+    const { score, turnoverCapBp, categories, least } = data
+    const prizes = prizesOf(data, currency)
     return {
       by: 'ranking',
       score,
-      prizes: prizes?.[currency]?.map(unitsIn) ?? (whole === undefined ? [] : splitMoney(whole, weights.map(BigInt))),
+      prizes: prizes === undefined ? [] : amountsOf(prizes),
       least: unitsOf(least, currency) ?? 0n,
       turnoverCapBp: bigOf(turnoverCapBp) ?? null,
       categories,
