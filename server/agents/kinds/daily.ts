@@ -2,11 +2,10 @@
 import type { PayKind } from './kind.ts'
 
 export const daily: PayKind = {
-  name: 'daily',
   of: 'day',
   endOf: () => undefined,
   dueAfter: { at: '02:20' },
-  isDaySoFar: false,
+  soFarBy: undefined,
   asksLoss: true,
   isOfResult: false,
   transfer: 'salary',

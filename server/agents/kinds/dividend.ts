@@ -2,11 +2,10 @@
 import type { PayKind } from './kind.ts'
 
 export const dividend: PayKind = {
-  name: 'dividend',
   of: 'period',
   endOf: () => undefined,
   dueAfter: { at: '02:10' },
-  isDaySoFar: false,
+  soFarBy: undefined,
   asksLoss: true,
   isOfResult: true,
   transfer: 'dividend',

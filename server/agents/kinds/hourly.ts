@@ -2,11 +2,10 @@
 import type { PayKind } from './kind.ts'
 
 export const hourly: PayKind = {
-  name: 'hourly',
   of: 'play',
   endOf: (local) => local.add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'floor' }).toInstant(),
   dueAfter: { minutes: 7 },
-  isDaySoFar: false,
+  soFarBy: undefined,
   asksLoss: true,
   isOfResult: false,
   transfer: 'salary',

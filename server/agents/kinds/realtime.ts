@@ -1,14 +1,13 @@
 /** Real-time salary: every five minutes what the day so far adds (AG-41). Nobody knows a team's loss before its rounds are counted for the day. */
 import type { PayKind } from './kind.ts'
 
-export const WINDOW = { minutes: 5 } as const
+const STEP = { minutes: 5 } as const
 
 export const realtime: PayKind = {
-  name: 'realtime',
   of: 'play',
-  endOf: (local) => local.toInstant().add(WINDOW),
+  endOf: (local) => local.toInstant().add(STEP),
   dueAfter: { minutes: 0 },
-  isDaySoFar: true,
+  soFarBy: STEP,
   asksLoss: false,
   isOfResult: false,
   transfer: 'salary',

@@ -83,8 +83,8 @@ export async function openBill(
   const bill = await readBill(reader, id, asker)
   if (bill === undefined) return refused('not-in-line')
   const { under = bill.agent, pageNum = 1, pageSize = PARTS } = ask
-  const { isDaySoFar, asksLoss } = kindOf(bill)
-  const start = isDaySoFar ? dayStart(bill.fromDay, await needs.timeZone()) : bill.from
+  const { soFarBy, asksLoss } = kindOf(bill)
+  const start = soFarBy === undefined ? bill.from : dayStart(bill.fromDay, await needs.timeZone())
   const { rows, sums } = await billParts(reader, bill, { under, asker, start, limit: pageSize, offset: (pageNum - 1) * pageSize })
   if (!sums.stood) return refused('not-in-line')
   const lostOf = (units: bigint): string | null => (asksLoss ? formatUnits(units) : null)

@@ -59,8 +59,10 @@ async function runWindow(needs: AgentsNeeds, rules: PayRules, window: Window, cu
 
 /** Quiet stretches of a day are one window, because each of theirs would pay nothing. */
 async function windowOf(needs: AgentsNeeds, { atOnce: categories }: PayRules, window: Window, currency: string, zone: string) {
-  if (!kindOf(window).isDaySoFar) return window
-  return stretched(window, zone, await firstPlayed(needs.database.reader, { currency, from: window.from, categories }), needs.clock.now())
+  const { soFarBy } = kindOf(window)
+  if (soFarBy === undefined) return window
+  const played = await firstPlayed(needs.database.reader, { currency, from: window.from, categories })
+  return stretched(window, { by: soFarBy, zone, played, now: needs.clock.now() })
 }
 
 /** Runs what is due of one kind in one currency. */

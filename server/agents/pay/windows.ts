@@ -5,7 +5,6 @@
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { nextStart, type DividendPeriod } from '@baize/rules/agents/period.ts'
 import { kindOf } from '../kinds/kinds.ts'
-import { WINDOW } from '../kinds/realtime.ts'
 
 export type Window = {
   readonly kind: ContractKind
@@ -38,15 +37,24 @@ export function dueAt({ kind, until, untilDay }: Window, zone: string): Temporal
   return Temporal.PlainDate.from(untilDay).toZonedDateTime({ timeZone: zone, plainTime: dueAfter.at }).toInstant()
 }
 
+type Stretch = {
+  /** The step of such windows. */
+  readonly by: { readonly minutes: number }
+  readonly zone: string
+  /** The beginning of the next one in which somebody played. */
+  readonly played: Temporal.Instant | undefined
+  readonly now: Temporal.Instant
+}
+
 /**
- * A real-time window together with the ones before it in which nobody played. It ends with that of the next play, with the day, or with the
+ * A window of a day so far together with the ones before it in which nobody played. It ends with that of the next play, with the day, or with the
  * last whole one by now.
  */
-export function stretched(window: Window, zone: string, played: Temporal.Instant | undefined, now: Temporal.Instant): Window {
+export function stretched(window: Window, { by, zone, played, now }: Stretch): Window {
   const whole = Temporal.Instant.fromEpochMilliseconds(
-    now.epochMilliseconds - (now.epochMilliseconds % Temporal.Duration.from(WINDOW).total('milliseconds')),
+    now.epochMilliseconds - (now.epochMilliseconds % Temporal.Duration.from(by).total('milliseconds')),
   )
-  const ends = [whole, dayStart(window.untilDay, zone), ...(played === undefined ? [] : [played.add(WINDOW)])]
+  const ends = [whole, dayStart(window.untilDay, zone), ...(played === undefined ? [] : [played.add(by)])]
   const [until = whole] = ends.toSorted((one, other) => Temporal.Instant.compare(one, other))
   return Temporal.Instant.compare(until, window.until) > 0 ? { ...window, until } : window
 }
