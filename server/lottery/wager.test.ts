@@ -27,6 +27,15 @@ it('[LOTT-03] a ticket costs its bets at unit and multiple, may win by its group
   expect(() => highestPrizeOf({ rules: 'MM_2D' }, { ...ofOdds, odds: { hit: 'x' } })).toThrow('cannot be read')
 })
 
+it('[LOTT-03] each unit of play costs a tenth of the one before, and is known again by what it cost', () => {
+  const units = ['1', '0.1', '0.01', '0.001'] as const
+  const game = gameOf('ssc-1', { units })
+  const priced = units.map((unit) => priceWager(game, { ...SETTINGS, minimumStakeUnits: 1n }, [{ ...ONE, unit }], '2026-11-20'))
+  const costs = priced.map((wager) => (wager.ok ? wager.value.tickets[0]!.unitUnits : 0n))
+  expect(costs).toEqual([20_000n, 2_000n, 200n, 20n])
+  expect(costs.map((cost) => unitOf(game, cost, 1))).toEqual(units)
+})
+
 const faults: readonly (readonly [Partial<TicketWish>, string, object])[] = [
   [{ play: 'XX' }, 'play-unknown', { ticket: 2, play: 'XX' }],
   [{ unit: '0.001' }, 'unit-not-offered', { ticket: 2, units: ['1'] }],

@@ -62,6 +62,17 @@ describe('[AGENT-04, ID-18, AG-51] links', () => {
     expect(content.map(({ address }) => new URL(address).host)).toEqual(['baize.test', 'baize.test'])
   })
 
+  it('keep all that they are made with, and all that they are changed to', async () => {
+    const owner = await world.top()
+    const wish = { note: 'for the market', domain: 'play.example', lastDay: '2026-11-30', highestUses: 7 }
+    const made = await world.agents.makeLink(owner, { rates: {}, makes: 'agent', ...wish })
+    const code = made.ok ? made.value.code : made.code
+    expect([made, await shown(owner, code)]).toMatchObject([{ value: wish }, { ...wish, makes: 'agent' }])
+    const change = { note: 'for the fair', domain: 'baize.test', lastDay: '2026-12-01', highestUses: 9, open: false }
+    await world.agents.changeLink(owner, code, change)
+    expect(await shown(owner, code)).toMatchObject(change)
+  })
+
   it('show the first deposits and daily play of those who registered by them, and nothing of members who left the line', async () => {
     const [owner, other] = [await world.top(), await world.top()]
     const code = await world.link(owner)
