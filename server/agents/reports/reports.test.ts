@@ -216,6 +216,18 @@ describe('[AGENT-03] [AG-S1] the overview', () => {
     ])
   })
 
+  it('[AGENT-03, AG-04] says of a team below what the agent of that team sees of it', async () => {
+    const top = await world.come()
+    const [agent, beside] = [await below(top), await below(top)]
+    const member = await below(agent)
+    online = [top, beside, member]
+    await world.play({ member, stakeUnits: 40_000n }, { member: beside, stakeUnits: 20_000n }, { member: top, stakeUnits: 10_000n })
+    await world.agents.rollUp()
+    const own = await overview(agent, DAY)
+    expect(own).toMatchObject({ members: 2, online: 1, active: 1, figures: { stake: '4.00' } })
+    expect(await overview(top, { ...DAY, under: agent })).toEqual(own)
+  })
+
   it('[AGENT-03] counts newcomers at once, before any team has them, and a moved line where it stands', async () => {
     const [top, other] = [await world.come(), await world.come()]
     const moved = await below(top)
