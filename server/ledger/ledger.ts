@@ -63,7 +63,7 @@ export { isCongested } from './writer.ts'
 // Rooms that work lane by lane number the lanes as the ledger does.
 export { laneOf, LANES } from './order.ts'
 // Rooms that take bets submit them in one way.
-export { betRefusal, submitSurely, type MoneyRefusal } from './player-bet.ts'
+export { betRefusal, submitSurely } from './player-bet.ts'
 export type * from './words.ts'
 export type * from './bonus-money.ts'
 export type { LedgerKind } from './kinds.ts'

@@ -7,7 +7,7 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Answer, Operation, Submit } from './words.ts'
 
-export type MoneyRefusal = 'balance-too-low' | 'account-blocked' | 'account-excluded' | 'limit-reached' | 'key-used-differently' | 'busy'
+type MoneyRefusal = 'balance-too-low' | 'account-blocked' | 'account-excluded' | 'limit-reached' | 'key-used-differently' | 'busy'
 
 const ATTEMPTS = 3
 const PAUSE_MS = 100
