@@ -1,4 +1,4 @@
-/** Proves what each vendor is asked for its book: the whole span of an hour in the vendor's own zone, and the hand that is meant. */
+/** Proves what each vendor is asked for its book. It is the whole span of an hour in the vendor's own zone, or the hand that is meant. */
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { settableClock } from '../platform/clock.ts'
