@@ -7,6 +7,7 @@ import { SharedPool } from './overload/shared-pool.ts'
 import { waitingIn, type Shares, type Waiting } from './overload/shares.ts'
 import { forHouse, openedWith, OwnRowsPool } from './own-rows.ts'
 import { Ahead } from './statements/ahead.ts'
+import { inOneWrite } from './statements/one-write.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
 /** The type number of bigint[], which the driver's table lacks. */
@@ -116,7 +117,10 @@ function kyselyOn(pool: pg.Pool, writesAlone = false): Kysely<NoTables> {
   const seatOf = (client: pg.PoolClient): Seat => {
     const known = seats.get(client)
     if (known !== undefined) return known
-    const ahead = new Ahead((query) => client.query(query))
+    const ahead = new Ahead((query) => {
+      inOneWrite(client)
+      return client.query(query)
+    })
     const seat = { ahead, query: ahead.query.bind(ahead), release: (broken?: Error | boolean) => client.release(broken) }
     seats.set(client, seat)
     return seat

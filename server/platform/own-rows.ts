@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { SharedPool } from './overload/shared-pool.ts'
 import { servedForMany } from './overload/shares.ts'
+import { inOneWrite } from './statements/one-write.ts'
 
 const whose = new AsyncLocalStorage<string>()
 
@@ -60,6 +61,7 @@ export class OwnRowsPool extends SharedPool {
     const before = this.#standing.get(client) ?? HOUSE
     if (before === member) return { client, named: undefined }
     this.#standing.set(client, member)
+    inOneWrite(client)
     const named = client.query({ name: 'own_rows', text: "select set_config('baize.member', $1, false)", values: [member] })
     // Whoever gets the connection next names it again.
     named.catch(() => this.#standing.set(client, NOBODY))
