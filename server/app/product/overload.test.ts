@@ -88,6 +88,13 @@ function crowd(name: Class): { readonly told: Map<string, number>; end(): Promis
   return { told, end }
 }
 
+/** Waits until somebody of each crowd was served. A call that has begun before may have used up its time. */
+const served = (crowds: readonly { readonly told: Map<string, number> }[]): Promise<boolean> =>
+  until(
+    async () => crowds.every(({ told }) => told.has('200 ok')) || undefined,
+    () => `a crowd was not served again: ${JSON.stringify(crowds.map(({ told }) => [...told]))}`,
+  )
+
 /** Nobody gets at these tables until `free`. */
 async function hold(tables: readonly string[]): Promise<{ free(): Promise<void> }> {
   const holder = new pg.Client({ host: await socketFolder(data.folder), user: 'baize', database: 'baize' })
@@ -125,6 +132,7 @@ it('[API-05] a crowd at the lists is told busy after its wait, while bets, acts,
   expect(full).toMatchObject({ callbacks: 0, acts: 0, logins: 0 })
   expect(await Promise.all([dice(), CALLS.acts(), CALLS.logins(), CALLS.callbacks()])).toEqual(['200 ok', '200 ok', '200 ok', '200 ok'])
   await held.free()
+  await served([lists])
   await lists.end()
   expect([...lists.told.keys()].toSorted()).toEqual(['200 ok', BUSY.reads])
 })
@@ -143,6 +151,7 @@ it('[API-05] after an overload of everything all queues are empty, all calls are
     () => `somebody was not told busy: ${JSON.stringify(crowds.map(({ told }) => [...told]))}`,
   )
   await held.free()
+  await served(crowds)
   await Promise.all(crowds.map((each) => each.end()))
   // No failure, no broken line, nothing but an answer or the word that it is busy.
   for (const { name, told } of crowds) expect([name, [...told.keys()].toSorted()]).toEqual([name, ['200 ok', BUSY[name]]])
