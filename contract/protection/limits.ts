@@ -1,7 +1,7 @@
-/** Limits: how much a member may deposit within a day, a week and a month. The stricter of the member's and the staff's limit applies (PROT-01). */
+/** Limits: how much a member may deposit, stake and lose within a day, a week and a month. The stricter of their and the staff's limit applies (PROT-01). */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'
-import { Amount, InstantText } from '../values/texts.ts'
+import { Amount, InstantText, SignedAmount } from '../values/texts.ts'
 
 const strict = { additionalProperties: false } as const
 
@@ -12,7 +12,11 @@ export type Every = (typeof EVERY)[number]
 export const WHAT = ['deposit', 'stake', 'loss', 'time'] as const
 export type What = (typeof WHAT)[number]
 
-const named = { what: Type.Enum(['deposit']), every: Type.Enum([...EVERY]) }
+/** The kinds that are set, each an amount of one wallet. */
+export const LIMITED = ['deposit', 'stake', 'loss'] as const satisfies readonly What[]
+export type Limited = (typeof LIMITED)[number]
+
+const named = { what: Type.Enum([...LIMITED]), every: Type.Enum([...EVERY]) }
 const AmountOrNone = Type.Union([Amount, Type.Null()])
 
 export const PlayerLimit = Type.Object({
@@ -20,7 +24,8 @@ export const PlayerLimit = Type.Object({
   /** The member's limit, and the staff's; null is none. */
   own: AmountOrNone,
   staff: AmountOrNone,
-  used: Amount,
+  /** Of losses it is below 0 where more was won than lost. */
+  used: SignedAmount,
   /** The rest under the stricter of both; null where there is none. */
   left: AmountOrNone,
   /** When the period ends and the limit renews. */

@@ -24,5 +24,15 @@ export function periodOf(every: Every, now: Temporal.Instant, timeZone: string):
   return Temporal.Instant.compare(now, period.until) < 0 ? period : periodFrom(every, first.add({ [`${every}s`]: 1 }), timeZone)
 }
 
+/** So many periods are known ahead: longer than nobody would notice that they end. */
+const AHEAD: Readonly<Record<Every, number>> = { day: 62, week: 20, month: 12 }
+
+/** The period that runs and those that come, in their order. */
+export function periodsAhead(every: Every, now: Temporal.Instant, timeZone: string): Period[] {
+  const periods = [periodOf(every, now, timeZone)]
+  while (periods.length < AHEAD[every]) periods.push(periodOf(every, periods.at(-1)!.until, timeZone))
+  return periods
+}
+
 /** Whether what counted at a moment still counts in a period that runs. */
 export const counts = (period: Period, at: Temporal.Instant): boolean => Temporal.Instant.compare(at, period.since) >= 0

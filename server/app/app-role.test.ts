@@ -39,6 +39,11 @@ it.each([
   "insert into ledger_transfer (id, account, amount, balance_after, kind, key, contra) values (1, 1, 1, 1, 1, 'k', 'c')",
   'insert into ledger_key select gen_random_uuid(), gen_random_uuid(), 1, 1, 1',
   'insert into ledger_reversal select gen_random_uuid(), gen_random_uuid(), 1',
+  'insert into ledger_correction select gen_random_uuid(), gen_random_uuid(), 1',
+  'update ledger_account set limited = false',
+  'update ledger_budget set units = null',
+  'delete from ledger_budget',
+  'update ledger_period set until = now()',
   'delete from ledger_fault',
   "update ledger_fault set detail = ''",
   'update protection_exclusion set ends_at = now()',
@@ -68,7 +73,7 @@ it.each([
 it('[API-08] the server’s role may read and write in every other table, and analyze it', async () => {
   const { rows } = await owner.pool.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
-       and not relispartition and relname not in ('platform_migration', 'operator_audit', 'ledger_account', 'ledger_contra', 'ledger_lane', 'ledger_hold', 'ledger_transfer', 'ledger_key', 'ledger_reversal', 'ledger_fault', 'protection_exclusion', 'protection_limit', 'risk_rule', 'risk_rate', 'risk_evidence', 'wallet_method', 'wallet_method_terms')
+       and not relispartition and relname not in ('platform_migration', 'operator_audit', 'ledger_account', 'ledger_contra', 'ledger_lane', 'ledger_hold', 'ledger_transfer', 'ledger_key', 'ledger_reversal', 'ledger_correction', 'ledger_period', 'ledger_budget', 'ledger_fault', 'protection_exclusion', 'protection_limit', 'risk_rule', 'risk_rate', 'risk_evidence', 'wallet_method', 'wallet_method_terms')
        and not (has_table_privilege('baize_app', oid, 'select') and has_table_privilege('baize_app', oid, 'insert') and has_table_privilege('baize_app', oid, 'update'))`,
   )
   expect(rows).toEqual([])

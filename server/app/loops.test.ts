@@ -75,6 +75,7 @@ const LOOPS: Readonly<Record<string, readonly string[]>> = {
   'promotions-levels': ['promotions-levels'],
   'promotions-referrals': ['promotions-referrals'],
   'protection-links': ['protection-links'],
+  'protection-calendar': [],
   'ledger-months': [],
   'ledger-prove': [],
 }

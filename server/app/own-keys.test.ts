@@ -17,6 +17,7 @@ const OURS: Readonly<Record<string, string>> = {
   'bonus_stake (key, grant_id)': 'the key of the bet in the ledger',
   'bonus_win (key, grant_id)': 'the key of the win in the ledger',
   'bonus_counted (grant_id, key)': 'the key of the bet in the ledger',
+  'ledger_correction (key)': 'the key of the correcting act in the ledger',
   'ledger_key (key)': 'made of the act and its owner',
   'ledger_hold (key)': 'made of the act and its owner',
   'ledger_reversal (by_key)': 'the key of the reversing act in the ledger',

@@ -35,7 +35,7 @@ export function takeStakeAgain(act: Sharing, { bet, units }: ShareOf<'stake-agai
   const before = standingOf(funds, row)
   const { standing: after, part } = restakeBet(before, roundFor(act, row.id), betOf(former), { id: key, stake: units })
   const again = { ...former, key, stakeUnits: units, bonusUnits: part, undone: false, at: funds.at }
-  return sharing([changed(funds, { row, before, after, act: -units, part: -part })], { stakes: [again] })
+  return sharing([changed(funds, { row, before, after, act: -units, part: -part, about: bet })], { stakes: [again] })
 }
 
 /** Undoes a win by its own shares. Of several grants the first gives the real share too. */

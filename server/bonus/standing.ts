@@ -61,6 +61,8 @@ export type Change = {
   readonly after: Standing
   readonly act: bigint
   readonly part: bigint
+  /** The act that it is part of counts where this one counted. Without it the act says so by itself. */
+  readonly about?: string
   /** For a correction of a settled round: the main account gives its share even where it has less. */
   readonly mayOverdraw?: boolean
 }
@@ -124,10 +126,22 @@ export function operationsOf(change: Change, name: string): Operation[] {
           [BETWEEN, -main],
           [promotionOf(code), -house],
         ])
-  const real = legs(wallet, code, 'bonus', [[bonus === 0n ? promotionOf(code) : BETWEEN, main]])
+  // Bonus money of an act names it, so that limits count the real part alone; what becomes real beside it does not.
+  const played = main === 0n ? 0n : -change.part
+  const contra = bonus === 0n ? promotionOf(code) : BETWEEN
   // A resettlement of nothing marks in the ledger that this corrects a settled round.
   const corrects: Transfer = { account: wallet, contra: BETWEEN, amount: 0n, kind: 'resettle', reference: code }
-  const given = { key: `${key}:main`, account: wallet, transfers: change.mayOverdraw && main < 0n ? [...real, corrects] : real }
+  const given = (amount: bigint): Transfer[] => {
+    const real = legs(wallet, code, 'bonus', [[contra, amount]])
+    return change.mayOverdraw && amount < 0n ? [...real, corrects] : real
+  }
+  const made = { key: `${key}:made`, account: wallet, transfers: given(main - played) }
+  const part = {
+    key: `${key}:main`,
+    account: wallet,
+    transfers: given(played),
+    ...(played === 0n ? {} : { corrects: change.about ?? name }),
+  }
   const taken = { key, account, transfers: own }
-  return [taken, given].filter(({ transfers }) => transfers.length > 0)
+  return [taken, made, part].filter(({ transfers }) => transfers.length > 0)
 }

@@ -1,7 +1,7 @@
 /** Accounts: opening them, reading their balance, and whether the owner may bet, which is kept in their row. */
 import { sql } from 'kysely'
 import { often, type Reader, type Tx } from '../platform/database.ts'
-import type { AccountId, AccountKind, Budget, Limit, Standing } from './words.ts'
+import type { AccountId, AccountKind, Standing } from './words.ts'
 
 type Asking = Reader | Tx
 
@@ -115,40 +115,4 @@ export async function standingOf(reader: Reader, account: AccountId): Promise<{ 
   const { rows } = await sql<{ blocked: boolean; excluded: boolean }>`select blocked, coalesce(excluded_until > now(), false) as excluded
     from ledger_account where id = ${account}`.execute(reader)
   return rows[0] ?? { blocked: true, excluded: false }
-}
-
-/** What is left of the account's budgets now; null where it has none. */
-export async function budgetsLeft(
-  reader: Reader,
-  account: AccountId,
-): Promise<{ readonly stake: bigint | null; readonly loss: bigint | null }> {
-  const { rows } = await sql<{ stake: bigint | null; loss: bigint | null }>`
-    select case when stake_until <= ledger_now() then stake_budget else stake_left end as stake,
-      case when loss_until <= ledger_now() then loss_budget else loss_left end as loss from ledger_account where id = ${account}`.execute(
-    reader,
-  )
-  return rows[0] ?? { stake: null, loss: null }
-}
-
-const intervalOf = (budget: Budget | null): string | null => (budget === null ? null : `1 ${budget.every}`)
-
-/** Sets or removes the budgets of the account. A budget that is set again begins full. */
-export async function setLimit(tx: Tx, account: AccountId, limit: Limit): Promise<void> {
-  const { stake, loss } = limit
-  if (stake !== undefined)
-    mustHaveChanged(
-      await sql`update ledger_account set stake_budget = ${stake?.units ?? null}::bigint, stake_left = ${stake?.units ?? null}::bigint,
-        stake_until = ${stake?.until.toString() ?? null}::timestamptz, stake_every = ${intervalOf(stake)}::interval where id = ${account}`.execute(
-        tx,
-      ),
-      account,
-    )
-  if (loss !== undefined)
-    mustHaveChanged(
-      await sql`update ledger_account set loss_budget = ${loss?.units ?? null}::bigint, loss_left = ${loss?.units ?? null}::bigint,
-        loss_until = ${loss?.until.toString() ?? null}::timestamptz, loss_every = ${intervalOf(loss)}::interval where id = ${account}`.execute(
-        tx,
-      ),
-      account,
-    )
 }

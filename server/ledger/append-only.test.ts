@@ -11,6 +11,7 @@ beforeAll(async () => {
   account = await world.account(100n)
   await world.ledger.submit(move('grow:bet', account, -10n, 'bet'))
   await world.ledger.submit(undo('grow:undo', account, 'grow:bet'))
+  await world.ledger.submit({ ...move('grow:fix', account, 0n, 'refund'), corrects: 'grow:bet' })
 })
 
 afterAll(() => world.close())
@@ -20,7 +21,7 @@ async function tables(): Promise<string[]> {
   const { rows } = await world.database.pool.query<{ name: string }>(
     "select inhrelid::regclass::text as name from pg_inherits where inhparent in ('ledger_transfer'::regclass, 'ledger_key'::regclass)",
   )
-  return ['ledger_transfer', 'ledger_key', 'ledger_reversal', ...rows.map((row) => row.name)]
+  return ['ledger_transfer', 'ledger_key', 'ledger_reversal', 'ledger_correction', ...rows.map((row) => row.name)]
 }
 
 async function as(role: string, statement: string): Promise<string> {
@@ -52,7 +53,7 @@ test('[WALLET-02] the application role has no right to change, delete or truncat
 })
 
 test('[WALLET-02] a trigger refuses changes even to the owner of the tables', async () => {
-  for (const name of ['ledger_transfer', 'ledger_key', 'ledger_reversal']) {
+  for (const name of ['ledger_transfer', 'ledger_key', 'ledger_reversal', 'ledger_correction']) {
     expect(await as('baize', `update ${name} set account = account`)).toContain('the book only grows')
     expect(await as('baize', `delete from ${name}`)).toContain('the book only grows')
   }

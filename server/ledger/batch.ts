@@ -22,6 +22,7 @@ const STATUS = [
   'later',
   'tombstone-replay',
   'careful',
+  'loss-reached',
 ] as const
 
 /** `later`: the order must be asked again. `careful`: the same, but not by the short way of its companion. */
@@ -62,7 +63,7 @@ export const MOVING_TYPES: readonly string[] = [
   'smallint[]',
   ...Array.from({ length: 6 }, () => 'text[]'),
 ]
-const UNDOING_TYPES: readonly string[] = ['int[]', 'uuid[]', 'uuid[]', 'bigint[]', 'text[]', 'uuid[]']
+const UNDOING_TYPES: readonly string[] = ['int[]', 'uuid[]', 'uuid[]', 'bigint[]', 'text[]', 'uuid[]', 'uuid[]']
 
 /** A call of an SQL function that applies a batch, and of what it has made beside. */
 export const callOf = (name: string, types: readonly string[], made?: string): string =>
@@ -87,6 +88,10 @@ function legsOf(order: Order, index: number, transfers: readonly Transfer[]): Le
 }
 
 const flagsOf = ({ order, totals }: Leg): number => (order.operation.isBet === true ? 1 : 0) | (totals.resettles ? 2 : 0)
+
+/** What each transfer corrects; empty where none does. */
+const correctionsOf = (legs: readonly Leg[]): string | (string | null)[] =>
+  legs.some(({ order }) => order.corrects !== undefined) ? legs.map(({ order }) => order.corrects ?? null) : '{}'
 
 export const lanesOf = (orders: readonly Order[]): number[] => [...new Set(orders.map((order) => order.lane))].sort((a, b) => a - b)
 
@@ -142,6 +147,7 @@ export function parametersOf(
     bigints(undone.account),
     texts(undone.name),
     uuids(undone.target),
+    correctionsOf(legs),
   ]
 }
 
@@ -154,6 +160,8 @@ function answerOf(number: number, posting: string | undefined, balanceText: stri
     return { status: 'applied', posting: BigInt(posting ?? 0), balance: balance ?? 0n, replay: status === 'replay' }
   if (status === 'tombstone' || status === 'tombstone-replay')
     return { status: 'tombstone', balance: balance ?? 0n, replay: status === 'tombstone-replay' }
+  if (status === 'limit-reached' || status === 'loss-reached')
+    return { status: 'refused', code: 'limit-reached', what: status === 'limit-reached' ? 'stake' : 'loss' }
   return balance === undefined ? { status: 'refused', code: status } : { status: 'refused', code: status, balance }
 }
 

@@ -91,15 +91,13 @@ test('[WALLET-02] a holder of a lane that does not move is ended, those who wait
   const before = await world.balance(account)
   const paused = await session('-c baize.lane_idle=300ms')
   const ended = new Promise<void>((resolve) => paused.on('end', () => resolve()))
-  await paused.query(
-    "update ledger_account set stake_budget = 1, stake_left = 1, stake_until = 'infinity', stake_every = '1 day' where id = $1",
-    [account],
-  )
+  await paused.query('update ledger_account set limited = true where id = $1', [account])
   await paused.query('select ledger_lock($1)', [[laneOf(account)]])
   expect(said(await world.ledger.submit(bet('ended', account)))).toBe(`applied ${before - 10n}`)
   await ended
   await expect(paused.query('commit')).rejects.toThrow(/terminat|not queryable/)
-  expect(await world.ledger.budgetsLeft(account)).toEqual({ stake: null, loss: null })
+  const { rows } = await world.database.pool.query('select limited from ledger_account where id = $1', [account])
+  expect(rows).toEqual([{ limited: false }])
 })
 
 test('[WALLET-02] a second session of a paused process, which comes to the lane when the first is ended, is not waited for as long again', async () => {

@@ -88,6 +88,19 @@ export function move(
 
 export const undo = (key: string, account: AccountId, target: string): Operation => ({ key, account, transfers: [], reverses: target })
 
+/** Sets limits of the week. No test runs over its turn. */
+export const limitWeek = (
+  { database, ledger }: Pick<TestLedger, 'database' | 'ledger'>,
+  account: AccountId,
+  limits: { readonly stake?: bigint | null; readonly loss?: bigint | null },
+): Promise<void> => {
+  const wanted = (['stake', 'loss'] as const).flatMap((what) => {
+    const units = limits[what]
+    return units === undefined ? [] : [{ what, every: 'week' as const, units }]
+  })
+  return database.write((tx) => ledger.setLimits(tx, account, wanted, { now: systemClock.now(), timeZone: 'UTC' }))
+}
+
 /** What a test compares: status or code, and the balance. */
 export const said = (answer: Answer | undefined): string => {
   if (answer === undefined) return 'nothing'

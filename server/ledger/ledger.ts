@@ -10,12 +10,10 @@ import {
   accountsOf,
   balanceOf,
   balancesOf,
-  budgetsLeft,
   debtorsWithMoney,
   excludedAmong,
   openAccount,
   openBeside,
-  setLimit,
   setStanding,
   setStandingOfAll,
   standingOf,
@@ -27,6 +25,7 @@ import { beginProof, booksState, isProofDue, workProof } from './books/proof.ts'
 import { credit, readyCredit, roundTotals } from './credits.ts'
 import { createFeeding, readFeed } from './feed.ts'
 import { hold, releaseHold, settleHold } from './holds.ts'
+import { budgetsLeft, countedLimits, keepCalendar, setLimits, withLimit } from './limits/limits.ts'
 import { laneOf, orderOf } from './order.ts'
 import { vendorSums } from './vendor-sums.ts'
 import { betsOf, hasRead, keySums } from './round-bets.ts'
@@ -41,11 +40,13 @@ import type {
   AccountKind,
   Answer,
   BetsQuery,
+  CalendarOf,
   Companion,
   EntriesQuery,
   FurtherProof,
   HoldRequest,
   LedgerEvent,
+  Limit,
   Operation,
   ReleaseRequest,
   RoundQuery,
@@ -63,7 +64,7 @@ export { isCongested } from './writer.ts'
 // Rooms that work lane by lane number the lanes as the ledger does.
 export { laneOf, LANES } from './order.ts'
 // Rooms that take bets submit them in one way.
-export { betRefusal, submitSurely } from './player-bet.ts'
+export { betRefusal, lacksMoney, submitSurely } from './player-bet.ts'
 export type * from './words.ts'
 export type * from './bonus-money.ts'
 export type { LedgerKind } from './kinds.ts'
@@ -126,6 +127,10 @@ async function ensurePartitions(database: Database, now: Temporal.Instant): Prom
   return rows.map((row) => row.name)
 }
 
+/** The answers, of which refusals by a limit say which limit it was. */
+const explained = (tx: Tx, operations: readonly Operation[], answers: readonly Answer[]): Promise<Answer[]> =>
+  Promise.all(answers.map((answer, index) => withLimit(tx, operations[index]!.account, answer)))
+
 /** The door into the caller's transaction, for acts that also write their own tables. */
 function postingInto(companions: Companions, laneTimeoutMilliseconds: number, committed: () => void) {
   const postHeld = async (tx: Tx, operation: Operation): Promise<Answer> => {
@@ -150,11 +155,15 @@ function postingInto(companions: Companions, laneTimeoutMilliseconds: number, co
      * caller holds the lanes and has looked the keys up.
      */
     post: async (tx: Tx, operations: readonly Operation[], { isNew = false }: { readonly isNew?: boolean } = {}): Promise<Answer[]> =>
-      await applyAll(
+      await explained(
         tx,
-        operations.map((operation) => orderOf(operation)),
-        companions,
-        isNew,
+        operations,
+        await applyAll(
+          tx,
+          operations.map((operation) => orderOf(operation)),
+          companions,
+          isNew,
+        ),
       ),
     // The three acts on holds write in the caller's transaction, which holds the lane of the account.
     hold: (tx: Tx, request: HoldRequest) => hold(tx, request, postHeld),
@@ -170,7 +179,13 @@ function postingInto(companions: Companions, laneTimeoutMilliseconds: number, co
     openBeside,
     setStanding,
     setStandingOfAll,
-    setLimit,
+    /** Sets limits of play, under the account's lane, which it takes. They bind the next bet of every process. */
+    async setLimits(tx: Tx, account: AccountId, limits: readonly Limit[], calendar: CalendarOf): Promise<void> {
+      await lockFor(tx, [account])
+      await setLimits(tx, account, limits, calendar)
+    },
+    /** Keeps the calendar of limits ahead. */
+    keepCalendar,
   }
 }
 
@@ -201,7 +216,9 @@ const readingAt = (reader: Reader) => ({
   standing: (account: AccountId, asking: Reader = reader) => standingOf(asking, account),
   /** Those of the accounts that are excluded from play now. */
   excludedAmong: (accounts: readonly AccountId[], asking: Asking = reader) => excludedAmong(asking, accounts),
-  /** What is left of the account's budgets in their running periods; null where it has none. */
+  /** What is used of each limit of play in the running periods, also where none stands. */
+  countedLimits: (account: AccountId, calendar: CalendarOf, asking: Asking = reader) => countedLimits(asking, account, calendar),
+  /** The least that is left of the account's limits in their running periods; null where it has none. */
   budgetsLeft: (account: AccountId, asking: Reader = reader) => budgetsLeft(asking, account),
   /** Reads once after the watermark of `name`, without moving it. */
   feed: (name: string, options: { readonly batch?: number } = {}) => readFeed(reader, name, options.batch ?? 1000),
@@ -243,15 +260,13 @@ export async function createLedger(needs: LedgerNeeds) {
     committed: feeding.wake,
     onEvent,
   })
-  const watching = watchStalled(
-    database.writer,
-    onEvent,
-    needs.stalledAfter === undefined ? {} : { after: needs.stalledAfter, quietMs: 100 },
-  )
+  const stalled = needs.stalledAfter === undefined ? {} : { after: needs.stalledAfter, quietMs: 100 }
+  const watching = watchStalled(database.writer, onEvent, stalled)
   const { furtherProofs = () => [], watchedKeys = () => [] } = needs
   const proofNeeds = { database, onEvent, further: furtherProofs, watched: watchedKeys, ...needs.proof }
   // A companion writes results of the type that its own room asks for.
-  const submit: Submit = async <Result>(operation: Operation) => (await submitting.submit(orderOf(operation))) as Answer<Result>
+  const submit: Submit = async <Result>(operation: Operation) =>
+    withLimit(database.reader, operation.account, (await submitting.submit(orderOf(operation))) as Answer<Result>)
   return {
     ...postingInto(companions, laneTimeoutMilliseconds, feeding.wake),
     ...readingAt(database.reader),

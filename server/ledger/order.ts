@@ -22,6 +22,7 @@ export type Order = {
   readonly key: Hash
   readonly fingerprint: Hash
   readonly target: Hash | undefined
+  readonly corrects: Hash | undefined
 }
 
 export const laneOf = (account: AccountId): number => Number(account & 15n)
@@ -62,6 +63,8 @@ function checkOperation(operation: Operation, mayHold: boolean): void {
   if (operation.account < 0n || operation.account >= ACCOUNT_LIMIT) throw new RangeError('an account id is outside 64 bits')
   checkText('key', operation.key)
   checkText('reverses', operation.reverses)
+  checkText('corrects', operation.corrects)
+  if (operation.reverses !== undefined && operation.corrects !== undefined) throw new Error('a reversal names its target already')
   if (operation.reverses !== undefined && operation.transfers.length > 0) throw new Error('a reversal takes its amounts from its target')
   if (operation.reverses === operation.key) throw new Error('an operation cannot reverse itself')
   if (operation.reverses === undefined && operation.transfers.length === 0 && operation.companion === undefined)
@@ -100,6 +103,7 @@ function contentOf(operation: Operation): string {
       transfer.round ?? '',
       transfer.reference ?? '',
     )
+  if (operation.corrects !== undefined) fields.push({ corrects: operation.corrects })
   return JSON.stringify(fields)
 }
 
@@ -112,6 +116,7 @@ export function orderOf(operation: Operation, mayHold = false): Order {
     key: digest(operation.key),
     fingerprint: digest(contentOf(operation)),
     target: operation.reverses === undefined ? undefined : digest(operation.reverses),
+    corrects: operation.corrects === undefined ? undefined : digest(operation.corrects),
   }
 }
 

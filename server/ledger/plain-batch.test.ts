@@ -35,11 +35,12 @@ test('[WALLET-02] in one batch each operation is judged by its own account, and 
   await world.database.write(async (tx) => {
     await world.ledger.setStanding(tx, blocked, { blocked: true })
     await world.ledger.setStanding(tx, excluded, { excludedUntil: tomorrow })
+    await world.ledger.lock(tx, [limited, spent])
     for (const [account, units] of [
       [limited, 15n],
       [spent, 5n],
     ] as const)
-      await world.ledger.setLimit(tx, account, { stake: { units, until: tomorrow, every: 'day' } })
+      await world.ledger.setLimits(tx, account, [{ what: 'stake', every: 'week', units }], { now: systemClock.now(), timeZone: 'UTC' })
   })
   await world.post(move('plain:over', overdrawn, -150n, 'resettle'))
   const batch = (turn: number): Operation[] => [

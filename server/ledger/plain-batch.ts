@@ -33,7 +33,14 @@ export function plainTransfersOf(
   for (const [index, order] of orders.entries()) {
     const [transfer, ...more] = transfersOf(order, index)
     const { account } = order.operation
-    if (order.target !== undefined || transfer === undefined || more.length > 0 || NOT_PLAIN.has(transfer.kind) || accounts.has(account))
+    if (
+      order.target !== undefined ||
+      order.corrects !== undefined ||
+      transfer === undefined ||
+      more.length > 0 ||
+      NOT_PLAIN.has(transfer.kind) ||
+      accounts.has(account)
+    )
       return undefined
     accounts.add(account)
     plain.push(transfer)

@@ -21,6 +21,10 @@ export async function submitSurely<Result = unknown>(ledger: { readonly submit: 
   }
 }
 
+/** Whether bonus money may let a refused bet pass: the main account does not cover it, or a limit of losses does not. That counts real money alone. */
+export const lacksMoney = (answer: Answer): boolean =>
+  answer.status === 'refused' && (answer.code === 'balance-too-low' || answer.what === 'loss')
+
 /** The player asks again, with the same key, what is `busy` or still open. */
 const REFUSED: Readonly<Record<string, MoneyRefusal>> = {
   'balance-too-low': 'balance-too-low',
@@ -40,5 +44,8 @@ export function betRefusal<Ours extends string = never>(
 ): Outcome<never, MoneyRefusal | Ours> {
   const code = ours.find((own) => own === answer.code) ?? REFUSED[answer.code]
   if (code === undefined) throw new Error(`the ledger refused a bet as ${answer.code}`)
-  return code === 'balance-too-low' ? refused(code, { balance: formatUnits(answer.balance ?? 0n) }) : refused(code)
+  if (code === 'balance-too-low') return refused(code, { balance: formatUnits(answer.balance ?? 0n) })
+  if (answer.limit === undefined) return refused(code)
+  const { every, left, until } = answer.limit
+  return refused(code, { what: answer.what, every, left: formatUnits(left > 0n ? left : 0n), until: until.toString() })
 }

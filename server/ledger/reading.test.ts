@@ -6,11 +6,9 @@ import {
   accountOf,
   accountsOf,
   balanceOf,
-  budgetsLeft,
   excludedAmong,
   openAccount,
   openBeside,
-  setLimit,
   setStanding,
   setStandingOfAll,
   standingOf,
@@ -105,16 +103,6 @@ test('[WALLET-02] a standing is set for an account that exists, and an exclusion
   await expect(write((tx) => setStanding(tx, 999_999_999n, { blocked: true }))).rejects.toThrow('no ledger account')
   await expect(write((tx) => setStanding(tx, 999_999_999n, { excludedUntil: null }))).rejects.toThrow('no ledger account')
   await expect(balanceOf(reader, 999_999_999n)).rejects.toThrow('no ledger account')
-  await expect(write((tx) => setLimit(tx, 999_999_999n, { stake: null }))).rejects.toThrow('no ledger account')
-  await expect(write((tx) => setLimit(tx, 999_999_999n, { loss: null }))).rejects.toThrow('no ledger account')
-  const budget = (units: bigint, until: string) => ({ units, until: Temporal.Instant.from(until), every: 'day' as const })
-  await write((tx) => setLimit(tx, one, { stake: budget(10n, '2999-01-01T00:00:00Z'), loss: budget(20n, '2020-01-02T00:00:00Z') }))
-  await world.database.pool.query('update ledger_account set stake_left = 4, loss_left = 5 where id = $1', [one])
-  expect([await budgetsLeft(reader, one), await budgetsLeft(reader, other)]).toEqual([{ stake: 4n, loss: 20n }, { stake: null, loss: null }]) // oxfmt-ignore
-  await write((tx) => setLimit(tx, one, { loss: budget(7n, '2999-01-01T00:00:00Z') }))
-  expect(await budgetsLeft(reader, one)).toEqual({ stake: 4n, loss: 7n })
-  await write((tx) => setLimit(tx, one, { stake: null }))
-  expect(await budgetsLeft(reader, one)).toEqual({ stake: null, loss: 7n })
 })
 
 test('[WALLET-06] entries are read from the newest on, by kind, and from an instant up to another', async () => {

@@ -1,7 +1,7 @@
 /** Standing: blocks, exclusion, budgets and a balance under the floor, checked by the statement that checks the balance. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
-import { move, openTestLedger, said, undo, type TestLedger } from './ledger-testing.ts'
+import { limitWeek, move, openTestLedger, said, undo, type TestLedger } from './ledger-testing.ts'
 import type { LedgerEvent } from './ledger.ts'
 
 let world: TestLedger
@@ -15,8 +15,7 @@ afterAll(() => world.close())
 
 const stand = (account: bigint, standing: Parameters<TestLedger['ledger']['setStanding']>[2]) =>
   world.database.write((tx) => world.ledger.setStanding(tx, account, standing))
-const limit = (account: bigint, to: Parameters<TestLedger['ledger']['setLimit']>[2]) =>
-  world.database.write((tx) => world.ledger.setLimit(tx, account, to))
+const limit = (account: bigint, what: 'stake' | 'loss', units: bigint | null) => limitWeek(world, account, { [what]: units })
 const bet = (key: string, account: bigint, stake: bigint) => world.ledger.submit(move(key, account, -stake, 'bet'))
 
 test('a blocked account takes no bet; what is not a bet goes on', async () => {
@@ -57,32 +56,19 @@ test('an excluded account takes no bet until the exclusion is over', async () =>
 
 test('a stake budget is used up in order, also by bets that are sent together, and a rollback gives it back', async () => {
   const account = await world.account(1000n)
-  await limit(account, { stake: { units: 100n, until: systemClock.now().add({ hours: 1 }), every: 'day' } })
+  await limit(account, 'stake', 100n)
   const answers = await Promise.all([60n, 30n, 20n, 10n].map((stake, number) => bet(`stand:s${number}`, account, stake)))
   expect(answers.map(said)).toEqual(['applied 940', 'applied 910', 'limit-reached', 'applied 900'])
   expect(said(await world.ledger.submit(undo('stand:su', account, 'stand:s1')))).toBe('applied 930')
   expect(said(await bet('stand:s5', account, 31n))).toBe('limit-reached')
   expect(said(await bet('stand:s6', account, 30n))).toBe('applied 900')
-  await limit(account, { stake: null })
+  await limit(account, 'stake', null)
   expect(said(await bet('stand:s7', account, 500n))).toBe('applied 400')
-})
-
-test('a budget renews itself when its period is over', async () => {
-  const account = await world.account(1000n)
-  await limit(account, { stake: { units: 100n, until: systemClock.now().subtract({ hours: 60 }), every: 'day' } })
-  expect(said(await bet('stand:r1', account, 101n))).toBe('limit-reached')
-  expect(said(await bet('stand:r2', account, 100n))).toBe('applied 900')
-  expect(said(await bet('stand:r3', account, 1n))).toBe('limit-reached')
-  const { rows } = await world.database.pool.query<{ ahead: boolean }>(
-    "select stake_until > now() and stake_until <= now() + interval '1 day' as ahead from ledger_account where id = $1",
-    [account],
-  )
-  expect(rows[0]?.ahead).toBe(true)
 })
 
 test('a loss budget counts what play has cost: wins give it back', async () => {
   const account = await world.account(1000n)
-  await limit(account, { loss: { units: 100n, until: systemClock.now().add({ hours: 1 }), every: 'week' } })
+  await limit(account, 'loss', 100n)
   expect(said(await bet('stand:l1', account, 100n))).toBe('applied 900')
   expect(said(await bet('stand:l2', account, 1n))).toBe('limit-reached')
   await world.ledger.submit(move('stand:l3', account, 40n, 'win'))

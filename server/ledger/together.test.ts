@@ -1,7 +1,6 @@
 /** Together: debits that each fit the balance but not together, in every way in which they can come at once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '../platform/clock.ts'
-import { move, openTestLedger, said, type TestLedger } from './ledger-testing.ts'
+import { limitWeek, move, openTestLedger, said, type TestLedger } from './ledger-testing.ts'
 import type { Operation, Transfer } from './ledger.ts'
 
 let world: TestLedger
@@ -45,8 +44,7 @@ test('[WALLET-02] two debits of one operation are both done or neither', async (
 
 test('[WALLET-02] the stakes of one operation use up a budget to its last ten-thousandth, and wins beside them none of it', async () => {
   const account = await world.account(1000n)
-  const until = systemClock.now().add({ hours: 1 })
-  await world.database.write((tx) => world.ledger.setLimit(tx, account, { stake: { units: 100n, until, every: 'day' } }))
+  await limitWeek(world, account, { stake: 100n })
   expect(said(await world.ledger.submit(pair('t20', account, 60n, 41n)))).toBe('limit-reached')
   expect(said(await world.ledger.submit(pair('t21', account, 30n, 20n)))).toBe('applied 950')
   const win: Transfer = { account, contra: 'vendor:PG', amount: 5n, kind: 'win' }
@@ -55,23 +53,4 @@ test('[WALLET-02] the stakes of one operation use up a budget to its last ten-th
   expect(await world.ledger.budgetsLeft(account)).toMatchObject({ stake: 20n })
   expect(said(await world.ledger.submit(pair('t23', account, 10n, 11n)))).toBe('limit-reached')
   expect(said(await world.ledger.submit(pair('t24', account, 10n, 10n)))).toBe('applied 905')
-})
-
-test('a budget whose period is over is shown as full again, and as used before it is', async () => {
-  const account = await world.account(1000n)
-  const limit = (until: Temporal.Instant) => ({ units: 100n, until, every: 'day' as const })
-  const now = systemClock.now()
-  const set = (until: Temporal.Instant) =>
-    world.database.write((tx) => world.ledger.setLimit(tx, account, { stake: limit(until), loss: limit(until) }))
-  const left = () => world.ledger.budgetsLeft(account)
-  await set(now.add({ hours: 1 }))
-  expect(said(await world.ledger.submit(move('t10', account, -70n, 'bet')))).toBe('applied 930')
-  expect(await left()).toEqual({ stake: 30n, loss: 30n })
-  // The period ends. Nothing was bet since, so it has not been renewed yet.
-  const past = now.subtract({ hours: 1 }).toString()
-  await world.database.pool.query('update ledger_account set stake_until = $2, loss_until = $2 where id = $1', [account, past])
-  expect(await left()).toEqual({ stake: 100n, loss: 100n })
-  expect(said(await world.ledger.submit(move('t11', account, -100n, 'bet')))).toBe('applied 830')
-  expect(said(await world.ledger.submit(move('t12', account, -1n, 'bet')))).toBe('limit-reached')
-  expect(await left()).toEqual({ stake: 0n, loss: 0n })
 })

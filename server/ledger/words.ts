@@ -1,4 +1,5 @@
 /** The ledger's words: the types of operations, answers and entries, for the door and for the files behind it. */
+import type { Every } from '@baize/contract/protection/limits.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { LedgerKind } from './kinds.ts'
 
@@ -27,6 +28,8 @@ export type Operation<Facts = unknown, Delivery = unknown> = {
   readonly transfers: readonly Transfer[]
   /** The key of the operation that this one undoes. */
   readonly reverses?: string
+  /** The key of the operation that this one corrects: limits count it where that one counted. Bonus money names the act that it is part of. */
+  readonly corrects?: string
   /** Operations of one group (a round) never share a batch. */
   readonly group?: string
   /** Checked against block, exclusion and limits of the account; operations without it are not. */
@@ -63,8 +66,14 @@ export type Applied<Result = unknown> = {
   readonly result?: Result
 }
 export type Tombstone = { readonly status: 'tombstone'; readonly balance: bigint; readonly replay: boolean }
-/** `code` is a RefusedCode or a code of the companion. */
-export type Refused = { readonly status: 'refused'; readonly code: RefusedCode | (string & {}); readonly balance?: bigint }
+/** `code` is a RefusedCode or a code of the companion. `what` is the kind of limit that was reached, and `limit` the one with the least left. */
+export type Refused = {
+  readonly status: 'refused'
+  readonly code: RefusedCode | (string & {})
+  readonly balance?: bigint
+  readonly what?: LimitedPlay
+  readonly limit?: ReachedLimit | undefined
+}
 export type Answer<Result = unknown> = Applied<Result> | Tombstone | Refused
 
 /** One transfer as it is in the ledger. */
@@ -100,10 +109,15 @@ export type EntriesQuery = {
 
 export type Standing = { readonly blocked?: boolean; readonly excludedUntil?: Temporal.Instant | 'for-ever' | null }
 
-/** A budget that renews itself: `units` in each period, of which the running one ends at `until`. */
-export type Budget = { readonly units: bigint; readonly until: Temporal.Instant; readonly every: 'day' | 'week' | 'month' }
-/** `null` removes the limit; a missing field leaves it as it is. */
-export type Limit = { readonly stake?: Budget | null; readonly loss?: Budget | null }
+/** What limits of play count: all stakes, and real stakes less real wins. */
+export type LimitedPlay = 'stake' | 'loss'
+/** A limit of play in each period; null removes it. */
+export type Limit = { readonly what: LimitedPlay; readonly every: Every; readonly units: bigint | null }
+/** A limit with what is used of it in the running period, which ends at `until`. */
+export type CountedLimit = Limit & { readonly used: bigint; readonly until: Temporal.Instant }
+export type ReachedLimit = { readonly every: Every; readonly left: bigint; readonly until: Temporal.Instant }
+/** The moment and the zone from which the calendar of limits is made. */
+export type CalendarOf = { readonly now: Temporal.Instant; readonly timeZone: string }
 
 export type Prepared = { readonly transfers: readonly Transfer[]; readonly carry?: unknown } | { readonly refused: string }
 export type Written<Facts = unknown, Delivery = unknown> = {

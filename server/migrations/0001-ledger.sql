@@ -28,9 +28,8 @@ create table ledger_account (
   floor bigint not null default 0,
   blocked boolean not null default false,
   excluded_until timestamptz,
-  -- Budgets renew themselves: at `until` the full budget is there again and `until` moves on by `every`.
-  stake_budget bigint, stake_left bigint, stake_until timestamptz, stake_every interval,
-  loss_budget bigint, loss_left bigint, loss_until timestamptz, loss_every interval,
+  -- Whether its play is counted and bound by ledger_budget; from its first limit on, for ever.
+  limited boolean not null default false,
   -- Only a resettlement may take the balance under the floor; until it is back, the account takes no debit.
   overdrawn boolean not null default false,
   held bigint not null default 0 check (held >= 0),
@@ -89,6 +88,36 @@ create table ledger_reversal (
   account bigint not null
 );
 
+-- An operation that corrects another one and is no reversal of it: play counts where its target counted.
+create table ledger_correction (
+  key uuid primary key,
+  target uuid not null,
+  account bigint not null
+);
+create index ledger_correction_account on ledger_correction (account);
+
+-- Days, weeks and months of the merchant's calendar, some way ahead. They come from rules/protection/calendar.ts: an interval that is added to an instant, or
+-- a midnight that occurs twice, makes others.
+create table ledger_period (
+  every text not null check (every in ('day', 'week', 'month')),
+  since timestamptz not null,
+  until timestamptz not null,
+  primary key (every, since),
+  check (since < until)
+);
+
+-- What a limited account has staked and lost in the periods that run, also where no limit stands (`units` is null then). After `until` nothing of `used` counts.
+create table ledger_budget (
+  account bigint not null,
+  what text not null check (what in ('stake', 'loss')),
+  every text not null check (every in ('day', 'week', 'month')),
+  units bigint check (units >= 0),
+  used bigint not null,
+  since timestamptz not null,
+  until timestamptz not null,
+  primary key (account, what, every)
+) with (fillfactor = 50);
+
 create table ledger_hold (
   key uuid primary key,
   name text not null,
@@ -132,6 +161,7 @@ end $$;
 create trigger ledger_only_grows before update or delete on ledger_transfer for each row execute function ledger_refuse_change();
 create trigger ledger_only_grows before update or delete on ledger_key for each row execute function ledger_refuse_change();
 create trigger ledger_only_grows before update or delete on ledger_reversal for each row execute function ledger_refuse_change();
+create trigger ledger_only_grows before update or delete on ledger_correction for each row execute function ledger_refuse_change();
 
 do $$
 begin
@@ -144,6 +174,7 @@ create trigger ledger_never_truncated before truncate on ledger_transfer execute
 create trigger ledger_never_truncated before truncate on ledger_transfer_default execute function ledger_refuse_change();
 create trigger ledger_never_truncated before truncate on ledger_key execute function ledger_refuse_change();
 create trigger ledger_never_truncated before truncate on ledger_reversal execute function ledger_refuse_change();
+create trigger ledger_never_truncated before truncate on ledger_correction execute function ledger_refuse_change();
 
 -- Roles belong to the whole server: another database may have made this one already, and a hosted database may not let us make any.
 do $$
@@ -162,9 +193,9 @@ begin
   alter default privileges in schema public grant usage, select on sequences to baize_app;
   grant usage, select on all sequences in schema public to baize_app;
   -- Money moves by the ledger's functions alone, which act as the owner of these tables.
-  grant select on ledger_account, ledger_contra, ledger_lane, ledger_transfer, ledger_key, ledger_reversal, ledger_entry to baize_app;
+  grant select on ledger_account, ledger_contra, ledger_lane, ledger_transfer, ledger_key, ledger_reversal, ledger_correction, ledger_period, ledger_budget, ledger_entry to baize_app;
   grant insert (owner, kind, currency, blocked, excluded_until) on ledger_account to baize_app;
-  grant update (blocked, excluded_until, stake_budget, stake_left, stake_until, stake_every, loss_budget, loss_left, loss_until, loss_every) on ledger_account to baize_app;
+  grant update (blocked, excluded_until) on ledger_account to baize_app;
   grant select, insert, update (state, closed_by) on ledger_hold to baize_app;
   grant select, insert, update on ledger_watermark to baize_app;
 end $$;
@@ -255,11 +286,133 @@ create aggregate ledger_run(bigint, bigint, bigint, bigint, boolean) (sfunc = le
 -- sum(bigint) counts in numeric; an overflow here is an error of the operation and must not pass.
 create aggregate ledger_sum(bigint) (sfunc = int8pl, stype = bigint, initcond = '0', parallel = safe);
 
--- The first end of a period after p_now.
-create function ledger_next_period(p_until timestamptz, p_every interval, p_now timestamptz) returns timestamptz language plpgsql immutable as $$
+-- Limits of play ----------------------------------------------------------------------------------------------------------------------------
+
+-- The posting that a correction is about in the end; null where it is not there (yet).
+create function ledger_root(p_key uuid) returns bigint language plpgsql stable as $$
+declare
+  v_next uuid;
 begin
-  while p_until <= p_now loop p_until := p_until + p_every; end loop;
-  return p_until;
+  for v_step in 1..16 loop
+    v_next := coalesce((select target from ledger_correction where key = p_key), (select target from ledger_reversal where by_key = p_key));
+    exit when v_next is null;
+    p_key := v_next;
+  end loop;
+  return (select posting from ledger_key where key = p_key and posting > 0);
+end $$;
+
+-- What a move counts, and at which moments. p_kind of a reversal is the kind of what it turns round. Bonus money that an act brings or takes along names the
+-- act, and leaves only the real part of it in `loss`. A refund that names no bet is of the bets of its round, the oldest first.
+create function ledger_counted(p_account bigint, p_kind smallint, p_amount bigint, p_own timestamptz, p_target uuid, p_vendor text, p_game text, p_round text)
+returns table (at timestamptz, stake bigint, loss bigint) language plpgsql stable as $$
+#variable_conflict use_column
+declare
+  v_root bigint := case when p_target is not null then ledger_root(p_target) end;
+begin
+  if p_kind = 22 and p_round <> '' and not exists (select from ledger_transfer t where t.account = p_account and t.id = v_root and t.kind = 1) then
+    return query
+    select ledger_time_of(b.id), part, part
+    from (
+      select t.id, -t.amount as units, (sum(-t.amount) over (order by t.id) + t.amount)::bigint as before from ledger_transfer t
+      where t.account = p_account and t.id >= ledger_id_of(p_own - interval '62 days') and t.kind = 1 and t.vendor = p_vendor and t.game = p_game and t.round = p_round
+        and not exists (select from ledger_reversal r where r.target = ledger_key_of(t.key))
+    ) b
+    cross join lateral (select -sign(p_amount)::bigint * least(b.units, abs(p_amount) - b.before) as part) p
+    where b.before < abs(p_amount);
+    return;
+  end if;
+  at := coalesce(ledger_time_of(v_root), p_own);
+  stake := case when p_kind in (1, 22) then -p_amount else 0 end;
+  loss := case when p_kind in (1, 2, 3, 4, 5, 6, 7, 22) or p_kind = 17 and p_target is not null then -p_amount else 0 end;
+  return next;
+end $$;
+
+-- The period that runs at a moment: the one that is known, or the next of the calendar.
+create function ledger_period_at(p_every text, p_since timestamptz, p_until timestamptz, p_now timestamptz, out since timestamptz, out until timestamptz)
+language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  if p_until > p_now then
+    since := p_since;
+    until := p_until;
+    return;
+  end if;
+  select p.since, p.until into since, until from ledger_period p where p.every = p_every and p.since <= p_now order by p.since desc limit 1;
+  if until is null or until <= p_now then raise exception 'the calendar of limits has no % at %', p_every, p_now using errcode = 'LG006'; end if;
+end $$;
+
+-- Counts moves that were applied. Arrays with one element for each; p_kind as for ledger_counted. The lanes are held. Accounts without limits write nothing.
+create function ledger_count(
+  p_now timestamptz, p_account bigint[], p_kind smallint[], p_amount bigint[], p_target uuid[], p_vendor text[], p_game text[], p_round text[]
+) returns void language sql volatile as $$
+  with moved as (
+    select m.account, c.at, c.stake, c.loss
+    from unnest(p_account, p_kind, p_amount, p_target, p_vendor, p_game, p_round) as m(account, kind, amount, target, vendor, game, round)
+    join ledger_account a on a.id = m.account and a.limited
+    cross join lateral ledger_counted(m.account, m.kind, m.amount, p_now, m.target, m.vendor, m.game, m.round) c
+  )
+  update ledger_budget b set since = n.since, until = n.until, used = n.used
+  from (
+    select o.account, o.what, o.every, p.since, p.until,
+      case when o.until > p_now then o.used else 0 end + coalesce(sum(case o.what when 'stake' then m.stake else m.loss end) filter (where m.at >= p.since), 0)::bigint as used
+    from ledger_budget o
+    cross join lateral ledger_period_at(o.every, o.since, o.until, p_now) p
+    join moved m on m.account = o.account
+    group by o.account, o.what, o.every, o.used, o.until, p.since, p.until
+  ) n
+  where b.account = n.account and b.what = n.what and b.every = n.every
+$$;
+
+-- What an account has staked and lost since a moment, from its transfers. Moves that correct nothing are most of them, and are only added up.
+create function ledger_played_since(p_account bigint, p_since timestamptz, out stake bigint, out loss bigint) language sql stable as $$
+  with named as materialized (
+    select k.posting, c.target from ledger_correction c join ledger_key k on k.key = c.key where c.account = p_account and k.posting >= ledger_id_of(p_since)
+  ), moved as materialized (
+    select t.*, n.target from ledger_transfer t left join named n on n.posting = t.id & -256
+    where t.account = p_account and t.id >= ledger_id_of(p_since) and t.kind in (1, 2, 3, 4, 5, 6, 7, 17, 22)
+  ), counted as (
+    select case when m.kind = 1 then -m.amount else 0 end as stake, -m.amount as loss from moved m where m.target is null and m.kind in (1, 2, 4, 5, 6, 7)
+    union all
+    select c.stake, c.loss
+    from moved m
+    left join lateral (select r.target from ledger_reversal r where m.kind = 3 and r.by_key = ledger_key_of(m.key) offset 0) r on true
+    left join lateral (select k.posting from ledger_key k where k.key = r.target offset 0) k on true
+    left join lateral (select u.kind from ledger_transfer u where u.account = m.account and u.id = k.posting + (m.id & 255) offset 0) u on true
+    cross join lateral ledger_counted(m.account, coalesce(u.kind, m.kind), m.amount, ledger_time_of(m.id), coalesce(r.target, m.target), m.vendor, m.game, m.round) c
+    where (m.target is not null or m.kind in (3, 17, 22)) and c.at >= p_since
+  )
+  select coalesce(sum(c.stake), 0)::bigint, coalesce(sum(c.loss), 0)::bigint from counted c
+$$;
+
+-- Replaces the coming periods of the calendar; those that run go on to their end.
+create function ledger_set_calendar(p_every text[], p_since timestamptz[], p_until timestamptz[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform pg_advisory_xact_lock(4713);
+  if not exists (select every, since, until from unnest(p_every, p_since, p_until) as u(every, since, until) except select every, since, until from ledger_period) then return; end if;
+  delete from ledger_period where until > ledger_now();
+  insert into ledger_period select * from unnest(p_every, p_since, p_until) as u(every, since, until) on conflict (every, since) do update set until = excluded.until;
+end $$;
+
+-- Sets the limits of an account, all of them: null is none. The first one begins to count, with what was played before in the periods that run.
+create function ledger_set_limits(p_account bigint, p_what text[], p_every text[], p_units bigint[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_now timestamptz := ledger_now();
+  v_begun boolean := (select limited from ledger_account where id = p_account);
+begin
+  perform ledger_check_lanes(array[(p_account & 15)::int]);
+  if v_begun is null then raise exception 'no ledger account %', p_account using errcode = 'LG001'; end if;
+  if not v_begun then
+    insert into ledger_budget (account, what, every, used, since, until)
+    select p_account, w.what, e.every, case w.what when 'stake' then s.stake else s.loss end, p.since, p.until
+    from unnest(array['day', 'week', 'month']) as e(every)
+    cross join lateral ledger_period_at(e.every, null, null, v_now) p
+    cross join lateral ledger_played_since(p_account, p.since) s
+    cross join unnest(array['stake', 'loss']) as w(what);
+    update ledger_account set limited = true where id = p_account;
+  end if;
+  update ledger_budget b set units = u.units from unnest(p_what, p_every, p_units) as u(what, every, units) where b.account = p_account and b.what = u.what and b.every = u.every;
 end $$;
 
 -- Takes the lanes of a batch, in rising order, each for as long as the connection's lock_timeout allows. Where one is not granted in time nothing is kept,
@@ -361,7 +514,7 @@ begin
   ), running as (
     select leg.*, (sum(leg.amount) over (partition by leg.i order by leg.id))::bigint as upto from leg
   )
-  select g.n::int, g.i + (coalesce(g.id, 0) & 255)::int, g.amount, (sum(g.amount) over w)::bigint, min(g.upto) over w, g.upto, (case when g.kind = 1 then 4 else 0 end | case when g.kind in (1, 2, 3, 4, 5, 7) then 8 else 0 end)::smallint,
+  select g.n::int, g.i + (coalesce(g.id, 0) & 255)::int, g.amount, (sum(g.amount) over w)::bigint, min(g.upto) over w, g.upto, (coalesce(g.kind, 0) << 4)::smallint,
     coalesce(g.contra, ''), coalesce(g.vendor, ''), coalesce(g.game, ''), coalesce(g.round, ''), coalesce(g.reference, ''), g.verdict
   from running g window w as (partition by g.i);
 end $$;
@@ -371,15 +524,15 @@ end $$;
 --   by others nothing is done and `held` names them.
 --   Arrays p_i .. p_reference carry one element per transfer; i = operation * 256 + place. flags: 1 bet, 2 resettlement. p_total, p_low, p_upto and p_stake
 --   (sum of the operation, its lowest point on the way, sum up to this transfer, stake of its bets) are empty when every operation has one transfer.
---   Arrays p_undo_* carry one element per operation that reverses another.
+--   Arrays p_undo_* carry one element per operation that reverses another. p_corrects names what a transfer's operation corrects, and is empty where none does.
 -- Answers arrays with one element per transfer (place 0 speaks for the operation); status: 0 applied, 1 replay, 2 balance too low, 3 key used differently,
 --   4 unknown account, 5 tombstone written, 6 reversed before it came, 7 target already reversed, 8 target of another account, 9 blocked, 10 excluded,
---   11 limit reached, 12 balance negative, 13 ask again in the next batch, 14 replay of a tombstone.
+--   11 limit of stakes reached, 12 balance negative, 13 ask again in the next batch, 14 replay of a tombstone, 16 limit of losses reached.
 create function ledger_apply(
   p_lanes int[], p_locked boolean, p_operations int,
   p_i int[], p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_amount bigint[], p_total bigint[], p_low bigint[], p_upto bigint[], p_stake bigint[],
   p_kind smallint[], p_flags smallint[], p_name text[], p_contra text[], p_vendor text[], p_game text[], p_round text[], p_reference text[],
-  p_undo_i int[], p_undo_key uuid[], p_undo_fingerprint uuid[], p_undo_account bigint[], p_undo_name text[], p_undo_target uuid[],
+  p_undo_i int[], p_undo_key uuid[], p_undo_fingerprint uuid[], p_undo_account bigint[], p_undo_name text[], p_undo_target uuid[], p_corrects uuid[],
   out places int[], out statuses smallint[], out postings bigint[], out balances bigint[], out held int[]
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -427,8 +580,7 @@ begin
   ), asked as (
     select t.n, t.i, t.account, coalesce(t.total, t.amount) as total, coalesce(t.low, t.amount) as low, a.balance as start, a.currency, k.posting, k.answer,
       case when t.flags & 2 = 0 then a.floor end as floor,
-      a.stake_budget is not null or a.loss_budget is not null as limited,
-      a.stake_budget is not null or a.loss_budget is not null or a.overdrawn or t.flags & 2 <> 0 as alone,
+      a.limited, a.limited or a.overdrawn or t.flags & 2 <> 0 as alone,
       case
         when k.posting = -1 then 6
         when k.fingerprint <> t.fingerprint then 3
@@ -440,17 +592,22 @@ begin
         when t.flags & 1 = 0 then null
         when a.blocked then 9
         when a.excluded_until > v_now then 10
-        when coalesce(t.stake, -t.amount) > case when a.stake_until <= v_now then a.stake_budget else a.stake_left end then 11
-        when coalesce(t.stake, -t.amount) > case when a.loss_until <= v_now then a.loss_budget else a.loss_left end then 11
-      end as ruled
+      end as ruled,
+      case when coalesce(t.stake, -t.amount) > b.stake then 11 when coalesce(t.stake, -t.amount) > b.loss then 16 end as reached
     from unnest(p_i, p_key, p_fingerprint, p_account, p_amount, p_total, p_low, p_stake, p_flags, v_verdict) with ordinality
       as t(i, key, fingerprint, account, amount, total, low, stake, flags, verdict, n)
     left join ledger_account a on a.id = t.account
     left join ledger_key k on k.key = t.key
+    left join lateral (
+      select min(l.rest) filter (where what = 'stake') as stake, min(l.rest) filter (where what = 'loss') as loss
+      from (select what, units - case when until > v_now then used else 0 end as rest from ledger_budget where a.limited and t.flags & 1 <> 0 and account = t.account and units is not null) l
+    ) b on true
   ), stepped as (
-    select asked.*, ledger_run(start, case when ruled is null and i & 255 = 0 then total end, low, floor, alone) over (partition by account order by i) as state from asked
+    -- What would pass a limit is refused as what no balance covers; of a limited account only the first is judged, and the others when that has counted.
+    select asked.*, ledger_run(start, case when ruled is null and i & 255 = 0 then total end, case when reached is null then low else -1152921504606846976 end, floor, alone)
+      over (partition by account order by i) as state from asked
   ), decided as (
-    select n, start, currency, limited, posting, answer, coalesce(ruled, case state & 3 when 1 then 0 when 2 then 2 else 13 end)::smallint as status, state >> 2 as after,
+    select n, start, currency, limited, posting, answer, coalesce(ruled, case state & 3 when 1 then 0 when 2 then coalesce(reached, 2) else 13 end)::smallint as status, state >> 2 as after,
       (select id from base) + (i & -256) + ((account & 15) << 18) as first_id
     from stepped
   )
@@ -499,17 +656,15 @@ begin
   select sum(rows) into v_changed from balanced;
   if v_changed is distinct from v_expected then raise exception 'a ledger balance was changed outside its lane' using errcode = 'LG001'; end if;
 
+  if cardinality(p_corrects) > 0 then
+    insert into ledger_correction (key, target, account)
+    select key, target, account from unnest(p_i, p_key, p_account, p_corrects, statuses) as t(i, key, account, target, status) where status = 0 and i & 255 = 0 and target is not null;
+  end if;
   if v_limited then
-    update ledger_account a set
-      stake_left = case when a.stake_until <= v_now then a.stake_budget else a.stake_left end - s.stake,
-      stake_until = case when a.stake_until <= v_now then ledger_next_period(a.stake_until, a.stake_every, v_now) else a.stake_until end,
-      loss_left = case when a.loss_until <= v_now then a.loss_budget else a.loss_left end + s.play,
-      loss_until = case when a.loss_until <= v_now then ledger_next_period(a.loss_until, a.loss_every, v_now) else a.loss_until end
-    from (
-      select account, ledger_sum(case when kind = 1 or flags & 4 <> 0 then -amount else 0 end) as stake, ledger_sum(case when kind in (1, 2, 4, 5, 7) or flags & 8 <> 0 then amount else 0 end) as play
-      from unnest(p_account, p_amount, p_kind, p_flags, statuses) as t(account, amount, kind, flags, status) where status = 0 group by account
-    ) s
-    where a.id = s.account and (a.stake_budget is not null or a.loss_budget is not null);
+    perform ledger_count(v_now, array_agg(account), array_agg(case when flags > 15 then flags >> 4 else kind end::smallint), array_agg(amount), array_agg(coalesce(target, corrects)),
+      array_agg(vendor), array_agg(game), array_agg(round))
+    from unnest(p_account, p_kind, p_flags, p_amount, v_target, p_corrects, p_vendor, p_game, p_round, statuses) as t(account, kind, flags, amount, target, corrects, vendor, game, round, status)
+    where status = 0;
   end if;
 end $$;
 
@@ -542,7 +697,7 @@ begin
 
   with balanced as (
     update ledger_account a set balance = a.balance + p_amount[n::int] from unnest(p_account) with ordinality as o(account, n)
-    where a.id = o.account and a.xmax = 0 and not a.overdrawn and a.stake_budget is null and a.loss_budget is null
+    where a.id = o.account and a.xmax = 0 and not a.overdrawn and not a.limited
       and (a.balance + p_amount[n::int] >= a.floor or p_amount[n::int] >= 0)
       and (p_flags[n::int] = 0 or not a.blocked and (a.excluded_until is null or a.excluded_until <= v_now))
     returning n::int, a.currency, a.balance, v_base + (n - 1) * 256 + ((a.id & 15) << 18) as posting
@@ -568,7 +723,7 @@ begin
       array_agg(p_vendor[n]) as vendor, array_agg(p_game[n]) as game, array_agg(p_round[n]) as round, array_agg(p_reference[n]) as reference
     from unnest(v_left) as n
   ) t, ledger_apply(p_lanes, p_locked, v_operations, t.i, t.key, t.fingerprint, t.account, t.amount, '{}', '{}', '{}', '{}', t.kind, t.flags,
-    t.name, t.contra, t.vendor, t.game, t.round, t.reference, '{}', '{}', '{}', '{}', '{}', '{}') said;
+    t.name, t.contra, t.vendor, t.game, t.round, t.reference, '{}', '{}', '{}', '{}', '{}', '{}', '{}') said;
   places := places || v_said.places;
   statuses := statuses || v_said.statuses;
   postings := postings || v_said.postings;
@@ -576,6 +731,12 @@ begin
 end $$;
 
 -- A plan made while a table was small must never be kept as a scan: every access here is by key, whatever connection calls.
+alter function ledger_count set enable_seqscan = off;
+alter function ledger_count set enable_hashjoin = off;
+alter function ledger_count set enable_mergejoin = off;
+alter function ledger_counted set enable_seqscan = off;
+alter function ledger_played_since set enable_seqscan = off;
+alter function ledger_played_since set enable_mergejoin = off;
 alter function ledger_apply set enable_seqscan = off;
 alter function ledger_apply_plain set enable_seqscan = off;
 alter function ledger_apply set enable_hashjoin = off;
@@ -615,6 +776,7 @@ declare
   v_count int := cardinality(p_key);
   v_base bigint;
   v_changed int;
+  v_limited boolean;
 begin
   -- A millisecond of ids has 1,024 places for operations; more operations go on in the milliseconds after it.
   with latest as (
@@ -625,12 +787,10 @@ begin
   select max(id) into v_base from taken;
 
   with raised as (
-    update ledger_account a set balance = a.balance + o.total, overdrawn = a.overdrawn and a.balance + o.total < a.floor,
-      loss_left = case when a.loss_budget is null then null else case when a.loss_until <= v_now then a.loss_budget else a.loss_left end + o.total end,
-      loss_until = case when a.loss_until <= v_now then ledger_next_period(a.loss_until, a.loss_every, v_now) else a.loss_until end
+    update ledger_account a set balance = a.balance + o.total, overdrawn = a.overdrawn and a.balance + o.total < a.floor
     from unnest(p_account, p_total, p_name, p_key, p_fingerprint) with ordinality as o(account, total, name, key, fingerprint, n)
     where a.id = o.account
-    returning o.n::int as n, a.id as account, a.balance, o.total, a.currency, o.name, o.key, o.fingerprint,
+    returning o.n::int as n, a.id as account, a.balance, a.limited, o.total, a.currency, o.name, o.key, o.fingerprint,
       v_base + (((o.n - 1) / 1024)::bigint << 22) + ((a.id & 15) << 18) + (((o.n - 1) % 1024) << 8) as id
   ), transfers as (
     insert into ledger_transfer (id, account, amount, balance_after, kind, key, contra, vendor, game, round, reference)
@@ -645,8 +805,12 @@ begin
     select p_contra, r.currency, p_lanes[1], -ledger_sum(r.total) from raised r group by r.currency
     on conflict (name, currency, lane) do update set balance = c.balance + excluded.balance
   )
-  select count(*) into v_changed from raised;
+  select count(*), bool_or(limited) into v_changed, v_limited from raised;
   if v_changed <> v_count then raise exception 'a credit names an account that does not exist, or one twice' using errcode = 'LG001'; end if;
+  if v_limited then
+    perform ledger_count(v_now, array_agg(p_account[operation]), array_agg(kind), array_agg(amount), array_agg(null::uuid), array_agg(p_vendor), array_agg(p_game), array_agg(p_round))
+    from unnest(p_operation, p_kind, p_amount) as t(operation, kind, amount);
+  end if;
 end $$;
 
 -- The same for operations of which some may have been applied before. The lanes are held by ledger_lock. Answers how many were applied and how many stood
@@ -734,6 +898,7 @@ declare
   v_last int := (v_kinds - 1) * v_count;
   v_base bigint;
   v_changed int;
+  v_limited boolean;
 begin
   if v_kinds > 4 then raise exception 'credits by columns are of at most 4 kinds' using errcode = 'LG001'; end if;
   -- A millisecond of ids has 1,024 places for operations; more operations go on in the milliseconds after it.
@@ -743,12 +908,10 @@ begin
   with places as materialized (
     select place::int from generate_series(0, v_kinds - 1) as place
   ), raised as (
-    update ledger_account a set balance = a.balance + p_upto[v_last + n], overdrawn = a.overdrawn and a.balance + p_upto[v_last + n] < a.floor,
-      loss_left = case when a.loss_budget is null then null else case when a.loss_until <= v_now then a.loss_budget else a.loss_left end + p_upto[v_last + n] end,
-      loss_until = case when a.loss_until <= v_now then ledger_next_period(a.loss_until, a.loss_every, v_now) else a.loss_until end
+    update ledger_account a set balance = a.balance + p_upto[v_last + n], overdrawn = a.overdrawn and a.balance + p_upto[v_last + n] < a.floor
     from generate_series(1, v_count) as n
     where a.id = p_account[n]
-    returning n, a.id as account, a.balance, a.currency, v_base + (((n - 1) / 1024)::bigint << 22) + ((a.id & 15) << 18) + (((n - 1) % 1024) << 8) as id
+    returning n, a.id as account, a.balance, a.limited, a.currency, v_base + (((n - 1) / 1024)::bigint << 22) + ((a.id & 15) << 18) + (((n - 1) % 1024) << 8) as id
   ), transfers as (
     insert into ledger_transfer (id, account, amount, balance_after, kind, key, contra, vendor, game, round, reference)
     select r.id + k.place, r.account, p_amount[k.place * v_count + r.n], r.balance - p_upto[v_last + r.n] + p_upto[k.place * v_count + r.n], p_kind[k.place + 1],
@@ -763,8 +926,13 @@ begin
   ), lanes as (
     update ledger_lane set last_id = v_base + (((v_count - 1) / 1024)::bigint << 22) + 262143 where lane = any (p_lanes)
   )
-  select count(*) into v_changed from raised;
+  select count(*), bool_or(limited) into v_changed, v_limited from raised;
   if v_changed <> v_count then raise exception 'a credit names an account that does not exist, or one twice' using errcode = 'LG001'; end if;
+  if v_limited then
+    perform ledger_count(v_now, array_agg(p_account[n]), array_agg(p_kind[k + 1]), array_agg(p_amount[k * v_count + n]), array_agg(null::uuid),
+      array_agg(p_vendor), array_agg(p_game), array_agg(p_round))
+    from generate_series(1, v_count) as n cross join generate_series(0, v_kinds - 1) as k where p_amount[k * v_count + n] <> 0;
+  end if;
 end $$;
 
 -- The same for operations of which some may have been applied before. The lanes are held by ledger_lock. Answers how many were applied and how many stood

@@ -276,7 +276,7 @@ begin
   p_round := array(select ids[i / 256 + 1]::text from unnest(p_i) with ordinality as u(i, n) order by n);
   select moved.* into places, statuses, postings, balances, held
   from ledger_apply(p_lanes, p_locked, p_operations, p_i, p_key, p_fingerprint, p_account, p_amount, p_total, p_low, p_upto, p_stake, p_kind, p_flags,
-    p_name, p_contra, p_vendor, p_game, p_round, p_reference, '{}', '{}', '{}', '{}', '{}', '{}') moved;
+    p_name, p_contra, p_vendor, p_game, p_round, p_reference, '{}', '{}', '{}', '{}', '{}', '{}', '{}') moved;
 
   with applied as materialized (
     select places[i] / 256 + 1 as n from generate_series(1, cardinality(places)) as i where statuses[i] = 0 and places[i] & 255 = 0

@@ -25,7 +25,7 @@ create table protection_limit (
   id bigint generated always as identity primary key,
   member uuid not null,
   currency text not null,
-  what text not null check (what in ('deposit')),
+  what text not null check (what in ('deposit', 'stake', 'loss')),
   every text not null check (every in ('day', 'week', 'month')),
   party text not null check (party in ('player', 'staff')),
   -- `set` is in force from then on, `asked` waits for a second word, `dropped` takes it back.

@@ -1,5 +1,5 @@
 /** Needs: the acts of other rooms that staff may trigger, and what an act of staff is; `server/app/compose.ts` fills it. */
-import type { Every } from '@baize/contract/protection/limits.ts'
+import type { Every, Limited } from '@baize/contract/protection/limits.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -261,7 +261,7 @@ export type OperatorNeeds = {
     exclude(tx: Tx, wish: { member: string; until: Temporal.Instant | 'for-ever'; by: string }): Decide<'value-refused' | 'state-conflict'>
     setStaffLimit(
       tx: Tx,
-      wish: { owner: { id: string; currency: string }; every: Every; to: string | null; by: string; reason: string },
+      wish: { owner: { id: string; currency: string }; what: Limited; every: Every; to: string | null; by: string; reason: string },
     ): Decide<'invalid-input' | 'amount-too-precise'>
   }
   readonly risk: {

@@ -1,6 +1,6 @@
 /** Staff acts about protection: excluding a member, and broken links of the protection page. */
 import { readAmountText } from '@baize/contract/values/amount-reader.ts'
-import { EVERY } from '@baize/contract/protection/limits.ts'
+import { EVERY, LIMITED } from '@baize/contract/protection/limits.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { WALLET_OPTION, walletOf, type Act, type OperatorNeeds } from './needs.ts'
 
@@ -31,20 +31,22 @@ const excludingAct = ({ protection, members }: OperatorNeeds): Act => ({
 })
 
 const limitingAct = ({ protection, members }: OperatorNeeds): Act => ({
-  name: 'limit-deposits',
+  name: 'limit-member',
   summary:
-    'Limits a member’s deposits into one wallet, at once; the stricter of this and the member’s own limit applies. The member sees the reason.',
-  words: ['account', 'every', 'amount'],
+    'Limits what a member deposits, stakes or loses in one wallet, at once; the stricter of this and their own limit applies. The member sees the reason.',
+  words: ['account', 'what', 'every', 'amount'],
   options: WALLET_OPTION,
   changes: true,
   async change(tx, call) {
     const {
-      words: [account = '', every = '', amount = ''],
+      words: [account = '', what = '', every = '', amount = ''],
       by,
       reason,
     } = call
     const member = await members.find(tx, account)
     if (!member) return refused('not-found')
+    const kind = LIMITED.find((each) => each === what)
+    if (!kind) return refused('value-refused', { what: LIMITED.join(', ') })
     const period = EVERY.find((each) => each === every)
     if (!period) return refused('value-refused', { every: EVERY.join(', ') })
     const currency = walletOf(call, member)
@@ -52,7 +54,7 @@ const limitingAct = ({ protection, members }: OperatorNeeds): Act => ({
     const reading = amount === 'none' ? { right: null } : readAmountText(amount, 4, currency)
     if ('fault' in reading) return refused('value-refused', { amount, reason: reading.fault })
     const to = reading.right
-    const limited = await protection.setStaffLimit(tx, { owner: { id: member.id, currency }, every: period, to, by, reason })
+    const limited = await protection.setStaffLimit(tx, { owner: { id: member.id, currency }, what: kind, every: period, to, by, reason })
     return limited.ok ? done({ object: `${currency} wallet of member ${member.id}`, ...limited.value }) : limited
   },
 })

@@ -280,8 +280,8 @@ describe('what dice refuses', () => {
     await database.write((tx) => ledger.setStanding(tx, player.wallet, { blocked: false, excludedUntil: 'for-ever' }))
     expect(await originals.play('dice', player, freshKey(), WISH)).toMatchObject({ code: 'account-excluded' })
     await database.write((tx) => ledger.setStanding(tx, player.wallet, { excludedUntil: null }))
-    const until = systemClock.now().add({ hours: 24 })
-    await database.write((tx) => ledger.setLimit(tx, player.wallet, { stake: { units: 15n * UNITS, until, every: 'day' } }))
+    const ofWeek = { what: 'stake', every: 'week', units: 15n * UNITS } as const
+    await database.write((tx) => ledger.setLimits(tx, player.wallet, [ofWeek], { now: systemClock.now(), timeZone: 'UTC' }))
     const both = await Promise.all([originals.play('dice', player, freshKey(), WISH), originals.play('dice', player, freshKey(), WISH)])
     expect(both.map((outcome) => (outcome.ok ? 'played' : outcome.code)).sort()).toEqual(['limit-reached', 'played'])
     expect(await allRounds(player)).toHaveLength(1)

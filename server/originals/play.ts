@@ -6,7 +6,7 @@ import type { OriginalRound } from '@baize/contract/originals/originals-rounds.t
 import type { SEEDED_BET_REFUSALS } from '@baize/contract/originals/originals-values.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
-import { betRefusal, submitSurely, type Answer, type Applied } from '../ledger/ledger.ts'
+import { betRefusal, lacksMoney, submitSurely, type Answer, type Applied } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { betWithBonus, type BegunRound, type BonusBet } from './bonus-bet.ts'
 import { instantGame, type INSTANT, type InstantCode } from './instant/instant.ts'
@@ -60,8 +60,7 @@ async function begunRound(tx: Tx, { result }: Applied<Begun>): Promise<BegunRoun
 /** In a batch, or with bonus money where the main account does not cover the stake. */
 async function stakeAndBegin(needs: OriginalsNeeds, player: Player, bet: BonusBet): Promise<Answer<Begun>> {
   const answer = await submitSurely<Begun>(needs.ledger, bet.operation)
-  const lacks = answer.status === 'refused' && answer.code === 'balance-too-low'
-  const withBonus = lacks ? await betWithBonus<Begun>(needs, player, bet, begunRound) : undefined
+  const withBonus = lacksMoney(answer) ? await betWithBonus<Begun>(needs, player, bet, begunRound) : undefined
   return withBonus ?? answer
 }
 

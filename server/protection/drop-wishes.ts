@@ -1,5 +1,5 @@
 /** Drop wishes: an excluded member has no higher limit that waits for its confirmation (PL-21). */
-import { EVERY } from '@baize/contract/protection/limits.ts'
+import { EVERY, LIMITED } from '@baize/contract/protection/limits.ts'
 import { standingOf } from '@baize/rules/protection/limit.ts'
 import type { Tx } from '../platform/database.ts'
 import { insertWord, limitWords, lockLimits } from './limit-store.ts'
@@ -9,11 +9,11 @@ export async function dropWishes({ clock }: ProtectionNeeds, tx: Tx, member: str
   await lockLimits(tx, member)
   const at = clock.now()
   const words = await limitWords(tx, member)
-  for (const currency of new Set(words.map((each) => each.currency)))
-    for (const every of EVERY) {
-      const own = words.filter((each) => each.currency === currency)
-      if (!standingOf(own, { what: 'deposit', every }, at).wish) continue
-      const said = { member, currency, what: 'deposit', every, party: 'player', saidBy: 'exclusion', at } as const
-      await insertWord(tx, { ...said, act: 'dropped', units: null })
-    }
+  const named = LIMITED.flatMap((what) => EVERY.map((every) => ({ what, every })))
+  for (const currency of new Set(words.map((each) => each.currency))) {
+    const own = words.filter((each) => each.currency === currency)
+    for (const limit of named)
+      if (standingOf(own, limit, at).wish)
+        await insertWord(tx, { member, currency, ...limit, party: 'player', saidBy: 'exclusion', at, act: 'dropped', units: null })
+  }
 }

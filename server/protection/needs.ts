@@ -1,4 +1,5 @@
 /** Needs: what protection needs from the other rooms; `server/app/compose/compose-protection.ts` fills it. */
+import type { CalendarOf, CountedLimit, Limit } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tell } from '../platform/jobs.ts'
 import type { Database, Reader, Tx } from '../platform/database.ts'
@@ -15,6 +16,11 @@ export type ProtectionNeeds = {
   readonly keepFromPlay: (tx: Tx, member: string, until: Temporal.Instant | 'for-ever') => Promise<void>
   /** What counts as deposited since an instant. */
   readonly deposited: (asker: Reader | Tx, owner: Protected, since: Temporal.Instant) => Promise<bigint>
+  /** What was staked and lost in the running periods, also where no limit stands. */
+  readonly played: (asker: Reader | Tx, owner: Protected, calendar: CalendarOf) => Promise<readonly CountedLimit[]>
+  /** Binds the next bet of every process, from the commit on. */
+  readonly limitPlay: (tx: Tx, owner: Protected, limits: readonly Limit[], calendar: CalendarOf) => Promise<void>
+  readonly keepCalendar: (tx: Tx, calendar: CalendarOf) => Promise<void>
   /** The zone in which the merchant's days, weeks and months begin. */
   readonly timeZone: () => Promise<string>
   readonly tell: Tell

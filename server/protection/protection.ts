@@ -2,9 +2,10 @@
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { exclude, isExcluded } from './exclude.ts'
-import { judgeDeposit, readLimits } from './judge-deposit.ts'
+import { judgeDeposit } from './judge-deposit.ts'
 import { brokenAmong, withoutBroken } from './link.ts'
 import type { Protected, ProtectionNeeds } from './needs.ts'
+import { readLimits } from './read-limits.ts'
 import { confirmLimit, setLimit, setStaffLimit } from './set-limit.ts'
 import { linkRows } from './store.ts'
 import { watchLinks } from './watch-links.ts'
@@ -22,6 +23,11 @@ export const createProtection = (needs: ProtectionNeeds) => ({
   setLimit: (tx: Tx, wish: Parameters<typeof setLimit>[2]) => setLimit(needs, tx, wish),
   confirmLimit: (tx: Tx, wish: Parameters<typeof confirmLimit>[2]) => confirmLimit(needs, tx, wish),
   setStaffLimit: (tx: Tx, wish: Parameters<typeof setStaffLimit>[2]) => setStaffLimit(needs, tx, wish),
+  /** The calendar of limits is kept ahead, for accounts whose limits nobody changes. */
+  keepCalendar: async () => {
+    const calendar = { now: needs.clock.now(), timeZone: await needs.timeZone() }
+    await needs.database.write((tx) => needs.keepCalendar(tx, calendar))
+  },
   watchLinks: () => watchLinks(needs),
   /** The text of a page with the broken links removed. */
   async offered(html: readonly string[], language: LanguageCode) {

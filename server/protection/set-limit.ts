@@ -1,8 +1,8 @@
 /** Set limit: a lower one applies at once, and a higher one waits a day for its confirmation. Staff's apply at once either way (PL-20 to PL-23). */
-import type { Every } from '@baize/contract/protection/limits.ts'
+import { EVERY, type Every, type Limited } from '@baize/contract/protection/limits.ts'
 import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { judgeConfirm, judgeSet, standingOf } from '@baize/rules/protection/limit.ts'
+import { inForce, judgeConfirm, judgeSet, standingOf, type Decision } from '@baize/rules/protection/limit.ts'
 import type { Tx } from '../platform/database.ts'
 import { isExcluded } from './exclude.ts'
 import type { Protected, ProtectionNeeds } from './needs.ts'
@@ -17,59 +17,71 @@ function readLimit(text: string | null, currency: string): Outcome<bigint | null
   return units === undefined ? refused('amount-too-precise') : done(units)
 }
 
-async function standing(needs: ProtectionNeeds, tx: Tx, { id, currency }: Protected, every: Every) {
+/** One limit of a wallet. */
+export type LimitOf = { readonly owner: Protected; readonly what: Limited; readonly every: Every }
+
+async function asked(needs: ProtectionNeeds, tx: Tx, { owner: { id, currency }, what, every }: LimitOf) {
   await lockLimits(tx, id)
-  return standingOf(await limitWords(tx, id, currency), { what: 'deposit', every }, needs.clock.now())
+  const stands = standingOf(await limitWords(tx, id, currency), { what, every }, needs.clock.now())
+  return { stands, asking: { now: needs.clock.now(), excluded: await isExcluded(needs, tx, id) } }
 }
 
-const word = (needs: ProtectionNeeds, { id, currency }: Protected, every: Every) =>
-  ({ member: id, currency, what: 'deposit', every, party: 'player', saidBy: 'player', at: needs.clock.now() }) as const
+const word = (needs: ProtectionNeeds, { owner: { id, currency }, what, every }: LimitOf) =>
+  ({ member: id, currency, what, every, party: 'player', saidBy: 'player', at: needs.clock.now() }) as const
+
+const PLAY = ['stake', 'loss'] as const
+
+/** Limits of play are judged by the ledger, in the statement that moves the money. */
+async function bind({ clock, timeZone, limitPlay }: ProtectionNeeds, tx: Tx, { owner, what }: LimitOf): Promise<void> {
+  if (what === 'deposit') return
+  const now = clock.now()
+  const words = await limitWords(tx, owner.id, owner.currency)
+  const limits = PLAY.flatMap((kind) =>
+    EVERY.map((every) => ({ what: kind, every, units: inForce(standingOf(words, { what: kind, every }, now)) })),
+  )
+  await limitPlay(tx, owner, limits, { now, timeZone: await timeZone() })
+}
+
+async function decide<Code extends string>(needs: ProtectionNeeds, tx: Tx, of: LimitOf, judged: Outcome<Decision, Code>) {
+  if (!judged.ok) return judged
+  const { act, units } = judged.value
+  await insertWord(tx, { ...word(needs, of), act, units })
+  if (act === 'set') await bind(needs, tx, of)
+  return done(undefined)
+}
 
 export async function setLimit(
   needs: ProtectionNeeds,
   tx: Tx,
-  { owner, every, to }: { readonly owner: Protected; readonly every: Every; readonly to: string | null },
+  { to, ...of }: LimitOf & { readonly to: string | null },
 ): Promise<Outcome<undefined, 'invalid-input' | 'amount-too-precise' | 'limit-unchanged' | 'account-excluded'>> {
-  const read = readLimit(to, owner.currency)
+  const read = readLimit(to, of.owner.currency)
   if (!read.ok) return read
-  const stands = await standing(needs, tx, owner, every)
-  const excluded = await isExcluded(needs, tx, owner.id)
-  const judged = judgeSet(stands, read.value, { now: needs.clock.now(), excluded })
-  if (!judged.ok) return judged
-  const { act, units } = judged.value
-  await insertWord(tx, { ...word(needs, owner, every), act, units })
-  return done(undefined)
+  const { stands, asking } = await asked(needs, tx, of)
+  return decide(needs, tx, of, judgeSet(stands, read.value, asking))
 }
 
 export async function confirmLimit(
   needs: ProtectionNeeds,
   tx: Tx,
-  { owner, every }: { readonly owner: Protected; readonly every: Every },
+  of: LimitOf,
 ): Promise<Outcome<undefined, 'account-excluded' | 'nothing-waiting' | 'too-early'>> {
-  const stands = await standing(needs, tx, owner, every)
-  const excluded = await isExcluded(needs, tx, owner.id)
-  const judged = judgeConfirm(stands, { now: needs.clock.now(), excluded })
-  if (!judged.ok) return judged
-  await insertWord(tx, { ...word(needs, owner, every), act: judged.value.act, units: judged.value.units })
-  return done(undefined)
+  const { stands, asking } = await asked(needs, tx, of)
+  return decide(needs, tx, of, judgeConfirm(stands, asking))
 }
 
 /** Staff's own limit, which never changes the player's and is reported to them. Answers the previous one. */
 export async function setStaffLimit(
   needs: ProtectionNeeds,
   tx: Tx,
-  {
-    owner,
-    every,
-    to,
-    by,
-    reason,
-  }: { readonly owner: Protected; readonly every: Every; readonly to: string | null; readonly by: string; readonly reason: string },
+  { to, by, reason, ...of }: LimitOf & { readonly to: string | null; readonly by: string; readonly reason: string },
 ): Promise<Outcome<{ readonly before: string | null; readonly after: string | null }, 'invalid-input' | 'amount-too-precise'>> {
+  const { owner, what, every } = of
   const read = readLimit(to, owner.currency)
   if (!read.ok) return read
-  const { staff } = await standing(needs, tx, owner, every)
-  await insertWord(tx, { ...word(needs, owner, every), party: 'staff', saidBy: by, act: 'set', units: read.value })
-  await needs.tell(tx, { name: 'depositLimitByStaff', memberId: owner.id, every, currency: owner.currency, reason })
-  return done({ before: textOf(staff), after: textOf(read.value) })
+  const { stands } = await asked(needs, tx, of)
+  await insertWord(tx, { ...word(needs, of), party: 'staff', saidBy: by, act: 'set', units: read.value })
+  await bind(needs, tx, of)
+  await needs.tell(tx, { name: `${what}LimitByStaff`, memberId: owner.id, every, currency: owner.currency, reason })
+  return done({ before: textOf(stands.staff), after: textOf(read.value) })
 }

@@ -1,6 +1,7 @@
 /** Prepared: what the fake server answers to the calls of every page, for a visitor and for a member. A test changes what it is about. */
 import type { Game } from '@baize/contract/games.ts'
 import type { FieldRule } from '@baize/contract/identity/identity.ts'
+import { EVERY, LIMITED } from '@baize/contract/protection/limits.ts'
 import type { SystemStatus } from '@baize/contract/settings.ts'
 import { fieldRule } from '@baize/contract/values/pattern.ts'
 import type { Answer } from '../api/client.ts'
@@ -135,10 +136,12 @@ export function answersCatalogue(games: readonly Game[]): void {
 
 export const noLimits = (): Answer<'playerLimits'> => ({
   currency: 'MMK',
-  limits: (['day', 'week', 'month'] as const).map((every) => {
-    const none = { own: null, staff: null, left: null, waiting: null }
-    return { what: 'deposit', every, ...none, used: '0.00', until: NOW }
-  }),
+  limits: LIMITED.flatMap((what) =>
+    EVERY.map((every) => {
+      const none = { own: null, staff: null, left: null, waiting: null }
+      return { what, every, ...none, used: '0.00', until: NOW }
+    }),
+  ),
 })
 
 export function prepareMember(): void {

@@ -32,6 +32,21 @@ type Rooms = {
   readonly wallet: () => Wallet
 }
 
+/** Limits of play bind the main account of a wallet: every stake, also of bonus money, is taken there. */
+export const playLimits = (
+  ledger: () => Pick<Ledger, 'accountOf' | 'openAccount' | 'countedLimits' | 'setLimits' | 'keepCalendar'>,
+): Pick<Parameters<typeof createProtection>[0], 'played' | 'limitPlay' | 'keepCalendar'> => ({
+  async played(asker, { id, currency }, calendar) {
+    const account = await ledger().accountOf(id, 'main', currency, asker)
+    return account === undefined ? [] : ledger().countedLimits(account, calendar, asker)
+  },
+  async limitPlay(tx, { id: owner, currency }, limits, calendar) {
+    const account = await ledger().openAccount(tx, { owner, kind: 'main', currency })
+    await ledger().setLimits(tx, account, limits, calendar)
+  },
+  keepCalendar: (tx, calendar) => ledger().keepCalendar(tx, calendar),
+})
+
 export const composeProtection = (
   { database, clock, log }: Needs,
   { content, ledger, bonus, promotions, messaging, settings, wallet }: Rooms,
@@ -52,6 +67,7 @@ export const composeProtection = (
       await ledger().setStandingOfAll(tx, memberId, 'main', { excludedUntil: until })
     },
     deposited: (...asked) => wallet().deposited(...asked),
+    ...playLimits(ledger),
     timeZone: async () => (await settings.read('merchant')).timeZone,
     tell,
     links: httpLinks(),

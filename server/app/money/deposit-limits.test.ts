@@ -16,11 +16,11 @@ afterAll(() => world.close())
 
 const { open, opened, read, reached, balanceOf, asideOf } = depositDesk(() => world)
 const set = (owner: WalletOwner, to: string | null, every: Every = 'day') =>
-  world.database.transact((tx) => world.protection.setLimit(tx, { owner, every, to }))
+  world.database.transact((tx) => world.protection.setLimit(tx, { owner, what: 'deposit', every, to }))
 const confirm = (owner: WalletOwner, every: Every = 'day') =>
-  world.database.transact((tx) => world.protection.confirmLimit(tx, { owner, every }))
+  world.database.transact((tx) => world.protection.confirmLimit(tx, { owner, what: 'deposit', every }))
 const limitOf = async (owner: WalletOwner, every: Every = 'day') =>
-  (await world.protection.limits(world.database.reader, owner)).find((row) => row.every === every)
+  (await world.protection.limits(world.database.reader, owner)).find((row) => row.what === 'deposit' && row.every === every)
 const beyond = (left: string, every: Every = 'day') => ({ ok: false, code: 'deposit-limit', detail: { what: 'deposit', every, left } })
 
 /** Turns the clock to noon of the merchant's next day, so that no test runs over a midnight. */
@@ -31,7 +31,7 @@ function toNoon(): void {
   world.clock.forward({ minutes: Math.ceil(zoned.until(noon, { largestUnit: 'minute' }).minutes) })
 }
 
-// Missing PROT-01: limits of stakes, of losses and of time.
+// Missing PROT-01: limits of time, parts of a payment put aside, and money in vendors’ own wallets.
 describe('[PROT-01, WC-02] a deposit and the limit of its member', () => {
   beforeAll(toNoon)
 
@@ -62,7 +62,7 @@ describe('[PROT-01, WC-02] a deposit and the limit of its member', () => {
     const goOn = Promise.withResolvers<void>()
     const said = Promise.withResolvers<void>()
     const lowered = world.database.transact(async (tx) => {
-      const outcome = await world.protection.setLimit(tx, { owner, every: 'day', to: '0' })
+      const outcome = await world.protection.setLimit(tx, { owner, what: 'deposit', every: 'day', to: '0' })
       said.resolve()
       await goOn.promise
       return outcome
@@ -194,7 +194,9 @@ describe('[PROT-01, PL-20, PL-21] changing a limit', () => {
   it('[PL-05, PL-22] staff’s limit applies at once either way, is notified, and never changes the member’s own', async () => {
     const owner = await world.member()
     const staff = (to: string | null) =>
-      world.database.transact((tx) => world.protection.setStaffLimit(tx, { owner, every: 'day', to, by: 'thida', reason: 'agreed' }))
+      world.database.transact((tx) =>
+        world.protection.setStaffLimit(tx, { owner, what: 'deposit', every: 'day', to, by: 'thida', reason: 'agreed' }),
+      )
     await set(owner, '9000')
     expect(await staff('2000')).toEqual({ ok: true, value: { before: null, after: '2000.00' } })
     expect(await open(owner, { amount: '2000.01' })).toMatchObject(beyond('2000.00'))

@@ -171,8 +171,8 @@ describe('[WALLET-08, WC-51] a member with two wallets', () => {
       { currency: 'THB', player: baht.player, owner: baht.player, of: 'THB' },
     ])
     expect([
-      await type('limit-deposits', account, 'day', '100', '--currency', 'baht'),
-      await type('limit-deposits', account, 'day', '100', '--currency', 'thb'),
+      await type('limit-member', account, 'deposit', 'day', '100', '--currency', 'baht'),
+      await type('limit-member', account, 'deposit', 'day', '100', '--currency', 'thb'),
     ]).toEqual([1, 0])
     const order = async (amount: string) =>
       (await world.ask({ method: 'POST', path: '/wps/wallet/deposit', body: { method: 'mynah-pay', amount } }, mya)).code
@@ -180,9 +180,10 @@ describe('[WALLET-08, WC-51] a member with two wallets', () => {
     await choose(mya, 'MMK')
     expect(await order('5000')).not.toBe('deposit-limit')
     // Staff type amounts as members do: what can be read in two ways changes nothing.
-    expect([await type('limit-deposits', account, 'day', '6.000'), await type('limit-deposits', account, 'day', '၆,ဝဝဝ Ks')]).toEqual([
-      1, 0,
-    ])
+    expect([
+      await type('limit-member', account, 'deposit', 'day', '6.000'),
+      await type('limit-member', account, 'deposit', 'day', '၆,ဝဝဝ Ks'),
+    ]).toEqual([1, 0])
     expect(await order('5000')).toBe('deposit-limit')
   })
 

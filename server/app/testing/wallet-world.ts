@@ -34,6 +34,7 @@ import {
   type WalletOwner,
 } from '../../wallet/wallet.ts'
 import { createProtection } from '../../protection/protection.ts'
+import { playLimits } from '../compose/compose-protection.ts'
 import type { Tx } from '../../platform/database.ts'
 import { testDatabase, type TestDatabase } from '../testing.ts'
 
@@ -240,13 +241,14 @@ async function startService(siteUrl: string, keys: Parameters<typeof sandboxCont
 }
 
 /** The real limits of members, over the wallet of the test. */
-const protectionFor = (database: TestDatabase, clock: WalletNeeds['clock'], wallet: () => Wallet, timeZone: string) =>
+const protectionFor = (database: TestDatabase, clock: WalletNeeds['clock'], wallet: () => Wallet, ledger: Ledger, timeZone: string) =>
   createProtection({
     database,
     clock,
     words: async () => [],
     keepFromPlay: async () => undefined,
     deposited: (...asked) => wallet().deposited(...asked),
+    ...playLimits(() => ledger),
     timeZone: async () => timeZone,
     tell,
     links: { look: async () => ({ answers: true, found: '200' }) },
@@ -265,7 +267,7 @@ export async function walletWorld(given: Partial<WalletLimits> = {}) {
   let addresses = (): readonly PaymentAddress[] => []
   const payments = servicesAt(sealing, () => addresses())
   const turnover: { take?: (rows: readonly Turnover[], tx: Tx) => Promise<void> } = {}
-  const protection = protectionFor(database, clock, () => wallet, limits.timeZone)
+  const protection = protectionFor(database, clock, () => wallet, ledger, limits.timeZone)
   const wallet: Wallet = createWallet({
     clock,
     judgeDeposit: (...asked) => protection.judgeDeposit(...asked),

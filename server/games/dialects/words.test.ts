@@ -110,10 +110,10 @@ describe('[GAME-15] the answers to Evolution', () => {
     const player = await seat('evolution')
     const limit = (stakeUnits: bigint | undefined) =>
       terms(evolution.vendor, { limit: { currency: 'MMK', stakeUnits, exposureUnits: undefined } })
-    const until = world.clock.now().add({ hours: 24 })
-    const budget = (units: bigint) => ({ units, until, every: 'day' as const })
-    const may = (stake: bigint, loss: bigint) =>
-      database.write((tx) => world.ledger.setLimit(tx, player.account, { stake: budget(stake), loss: budget(loss) }))
+    const may = (stake: bigint, loss: bigint) => {
+      const limits = ([['stake', stake], ['loss', loss]] as const).map(([what, units]) => ({ what, every: 'week' as const, units })) // oxfmt-ignore
+      return database.write((tx) => world.ledger.setLimits(tx, player.account, limits, { now: world.clock.now(), timeZone: 'UTC' }))
+    }
     const bet = async () => (await evolution.bet(handOf(player), '20.01')).word
     await limit(20n * UNITS)
     await may(200_100n, 200_100n)

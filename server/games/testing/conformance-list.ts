@@ -166,12 +166,14 @@ const limitCodes: Case = async (stage) => {
   expect((await client.bet(handOf(player), '20.01')).word).toBe(client.words.limit)
   expect((await client.bet(handOf(player), '20')).word).toBe(client.words.ok)
   await lay(undefined)
-  const budget = { units: 5n * UNITS, until: world.clock.now().add({ hours: 24 }), every: 'day' as const }
-  const setLimit = (limit: Parameters<typeof world.ledger.setLimit>[2]) =>
-    world.database.write((tx) => world.ledger.setLimit(tx, player.account, limit))
-  await setLimit({ stake: budget })
+  const setLimits = (...units: readonly (bigint | null)[]) => {
+    const limits = (['stake', 'loss'] as const).map((what, at) => ({ what, every: 'week' as const, units: units[at] ?? null }))
+    return world.database.write((tx) => world.ledger.setLimits(tx, player.account, limits, { now: world.clock.now(), timeZone: 'UTC' }))
+  }
+  // Twenty were staked before, which counts.
+  await setLimits(25n * UNITS)
   expect((await client.bet(handOf(player), '6')).word).toBe(client.words.turnover)
-  await setLimit({ stake: null, loss: budget })
+  await setLimits(null, 25n * UNITS)
   expect((await client.bet(handOf(player), '6')).word).toBe(client.words.loss)
   expect(await has(stage, player)).toBe('80.00')
 }

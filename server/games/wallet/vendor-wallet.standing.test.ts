@@ -111,8 +111,11 @@ describe('[GAME-15] bets stop, wins and rollbacks come through (W-08)', () => {
 
   it('beyond the player’s own limit (W-24)', async () => {
     const { player, settle } = await playing()
-    const until = world.clock.now().add({ hours: 24 * 3650 })
-    await database.write((tx) => world.ledger.setLimit(tx, player.account, { stake: { units: 5n * UNITS, until, every: 'day' } }))
+    const calendar = { now: world.clock.now(), timeZone: 'UTC' }
+    const counted = await world.ledger.countedLimits(player.account, calendar)
+    const used = counted.find(({ what, every }) => what === 'stake' && every === 'week')?.used ?? 0n
+    const ofWeek = { what: 'stake', every: 'week', units: used + 5n * UNITS } as const
+    await database.write((tx) => world.ledger.setLimits(tx, player.account, [ofWeek], calendar))
     expect(await bet(betBody(player, nextId('r'), '6'))).toEqual(no('limit-reached'))
     expect((await bet(betBody(player, nextId('r'), '5'))).status).toBe('ok')
     expect((await settle()).map(({ status }) => status)).toEqual(['ok', 'ok'])

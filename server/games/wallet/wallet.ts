@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import type { Answer, BonusMoney, Ledger, Submit } from '../../ledger/ledger.ts'
+import { lacksMoney, type Answer, type BonusMoney, type Ledger, type Submit } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Reader, Tx } from '../../platform/database.ts'
 import type { BetLimit, BetLimits } from '../limit.ts'
@@ -124,11 +124,14 @@ export function wayOf({ act, needsBonus }: Pick<Moving, 'act' | 'needsBonus'>, a
   if (answer === undefined) return needsBonus ? 'bonus' : 'batched'
   if (answer.status !== 'refused') return 'batched'
   if (answer.code === 'beyond-terms' || answer.code === 'on-review') return 'review'
-  return answer.code === 'funded' || (answer.code === 'balance-too-low' && act.verb === 'bet') ? 'bonus' : 'batched'
+  return answer.code === 'funded' || (act.verb === 'bet' && lacksMoney(answer)) ? 'bonus' : 'batched'
 }
 
 /** An act on the player's review account, while the shown balance stays. */
 export type OnReview = { readonly account: bigint; readonly shown: bigint }
+
+/** Acts that set right what counted before; a rollback is one where it does not reverse. */
+const CORRECTING: ReadonlySet<Act['verb']> = new Set(['rollback', 'refund', 'restake', 'resettle', 'void-settle'])
 
 function operationOf(moving: Moving, onReview: OnReview | undefined, presentWorth: boolean): RoundOperation {
   const { act, player, fingerprint, trace, tokenHash, limit, terms, granted, beside, sharesBonus } = moving
@@ -145,7 +148,11 @@ function operationOf(moving: Moving, onReview: OnReview | undefined, presentWort
     account: onReview?.account ?? player.account,
     // The judgement gives the transfers; this is the meaning that a retry must repeat.
     transfers: [],
-    ...(reverses ? { reverses: keyOf(act.vendor, act.reference) } : {}),
+    ...(reverses
+      ? { reverses: keyOf(act.vendor, act.reference) }
+      : CORRECTING.has(act.verb)
+        ? { corrects: keyOf(act.vendor, act.reference) }
+        : {}),
     group: `${contraOf(act.vendor)}/${act.member}/${act.game}/${act.round}`,
     isBet: act.verb === 'bet',
     companion: 'round',

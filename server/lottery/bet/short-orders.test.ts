@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
+import { systemClock } from '../../platform/clock.ts'
 import type { Issue } from '../issue.ts'
 import type { Bettor } from '../needs.ts'
 import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'
@@ -86,6 +87,23 @@ it('[LOTT-02, WALLET-03] orders of known prices are taken in one statement, and 
     expect(answer.value.order).toEqual((await orderViews(world.database.reader, [row], 'EN'))[0])
     expect(answer.value.balance).toBe('97.00')
   }
+})
+
+it('[PROT-01, PL-14, PL-32] an order beyond a limit of its member is refused alone, and the others of its batch are taken', async () => {
+  const [limited, other, exact] = (await members(3)) as [Bettor, Bettor, Bettor]
+  for (const [{ wallet }, units] of [
+    [limited, 3n * UNIT - 1n],
+    [exact, 3n * UNIT],
+  ] as const)
+    // oxfmt-ignore
+    await world.database.write((tx) =>
+      world.ledger.setLimits(tx, wallet, [{ what: 'loss', every: 'week', units }], { now: systemClock.now(), timeZone: 'UTC' }),
+    )
+  const answers = await Promise.all([limited, other, exact].map((member) => place(member)))
+  expect(answers.map(({ ok }) => ok)).toEqual([false, true, true])
+  expect(answers[0]).toMatchObject({ code: 'limit-reached', detail: { what: 'loss', every: 'week', left: '2.9999' } })
+  expect(await place(exact)).toMatchObject({ code: 'limit-reached', detail: { left: '0.00' } })
+  expect(await world.balance(limited)).toBe(100n * UNIT)
 })
 
 it('[LOTT-02] an order that is asked for again gets its first answer, and money is taken once', async () => {

@@ -205,6 +205,20 @@ describe('a chase', () => {
     expect(await world.lottery.cancelChase(blocked, (await chaseNow(blocked)).id, 'EN')).toMatchObject({ code: 'order-not-open' })
   })
 
+  it('[PROT-01, PL-16, PL-32] counts issue by issue, and ends where a limit refuses one', async () => {
+    const issues = [await onSale(), await onSale(), await onSale()]
+    const member = await world.member(OPENING)
+    const limit = { what: 'stake', every: 'week', units: 2n * UNIT } as const
+    await world.database.write((tx) =>
+      world.ledger.setLimits(tx, member.wallet, [limit], { now: world.needs.clock.now(), timeZone: 'UTC' }),
+    )
+    await chase(member, issues)
+    expect(await world.ledger.budgetsLeft(member.wallet)).toEqual({ stake: 0n, loss: null })
+    await drawn(issues[0]!, ['9', '9', '9'])
+    expect(await chaseNow(member)).toMatchObject({ state: 'stopped', reason: 'refused: limit-reached', held: '0.00' })
+    expect(await money(member)).toEqual(['9998.00', '0.00'])
+  })
+
   it('loses what it plans from an issue on when staff say so: bets that stand stay, and what was held for the rest is free', async () => {
     const [first, second, third] = [await onSale(), await world.issue('fc-3d', NEXT_DAY), await world.issue('fc-3d', DAY_AFTER)]
     const [long, short, other] = [await world.member(OPENING), await world.member(OPENING), await world.member(OPENING)]

@@ -43,7 +43,8 @@ export function takingBack(work: Payable, { accounts, paid, rebates, refunds }: 
       ...(rebate > 0n ? [{ account, amount: -rebate, kind: 'rebate' as const, ...place }] : []),
       ...(refund > 0n ? [{ account, amount: -refund, kind: 'refund' as const, ...place }] : []),
     ]
-    return [{ key: `${keyPrefixOf(work, work.version - 1)}${account}:back`, account, transfers }]
+    const payment = `${keyPrefixOf(work, work.version - 1)}${account}`
+    return [{ key: `${payment}:back`, account, corrects: payment, transfers }]
   })
 }
 

@@ -9,7 +9,7 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { HIGHEST_POINT, isAim, LOWEST_AIM } from '@baize/rules/originals/point-curve.ts'
 import { payoutRoundedDown } from '@baize/rules/originals/payout.ts'
-import { betRefusal, submitSurely, type Answer, type Companion, type Operation, type Prepared } from '../../ledger/ledger.ts'
+import { betRefusal, lacksMoney, submitSurely, type Answer, type Companion, type Operation, type Prepared } from '../../ledger/ledger.ts'
 import { newIds, type Tx } from '../../platform/database.ts'
 import { betUnderKey, insertBets, membersIn, roundTakingBets, writeBetFunded, type BetRow } from './crash-store.ts'
 import { betView } from './crash-view.ts'
@@ -128,9 +128,8 @@ async function stakeFrom(
     delivery: { name: maskedName(player.account), leavesBy, currency: player.currency },
   }
   const plain = await submitSurely(needs.ledger, operation)
-  const lacks = plain.status === 'refused' && plain.code === 'balance-too-low'
   const bet = { game: 'crash', stakeUnits, operation }
-  const withBonus = lacks ? await betWithBonus(needs, player, bet, (tx) => begunIn(tx, player.id, key)) : undefined
+  const withBonus = lacksMoney(plain) ? await betWithBonus(needs, player, bet, (tx) => begunIn(tx, player.id, key)) : undefined
   return withBonus ?? plain
 }
 

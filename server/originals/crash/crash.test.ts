@@ -5,6 +5,7 @@ import { CrashTable } from '@baize/contract/originals/originals-crash.ts'
 import { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
+import { systemClock } from '../../platform/clock.ts'
 import type { CrashWish } from './crash-bet.ts'
 import { pointOf } from './crash-chain.ts'
 import { closeNow, secretOf } from './crash-close.ts'
@@ -257,4 +258,13 @@ test('[GAME-17] settlements at once, and calls that leave at the same time, pay 
     expect((await world.ledger.entries(player.wallet, { limit: 10 })).filter(({ kind }) => kind === 'win')).toHaveLength(1)
   }
   await assertBooksBalance(world.ledger)
+})
+
+test('[PROT-01, PL-14, PL-32] a bet beyond a limit of its member is refused, and one that fills it is taken', async () => {
+  await table()
+  const player = await seat()
+  const limit = { what: 'stake', every: 'week', units: 5n * UNITS } as const
+  await world.database.write((tx) => world.ledger.setLimits(tx, player.wallet, [limit], { now: systemClock.now(), timeZone: 'UTC' }))
+  const bet = async (stake: string) => codeOf(await world.originals.placeCrashBet(player, world.freshKey(), { stake }))
+  expect([await bet('5.0001'), await bet('5')]).toEqual(['limit-reached', 'taken'])
 })

@@ -183,8 +183,10 @@ test('[GAME-17, PROT-03] a doubled stake is a bet of its own: a limit that it wo
   let round = await deal()
   while (round.state !== 'open') round = await deal()
   const before = await world.balance(player)
-  const until = systemClock.now().add({ hours: 24 })
-  await world.database.write((tx) => world.ledger.setLimit(tx, player.wallet, { stake: { units: 9n * UNITS, until, every: 'day' } }))
+  const counted = await world.ledger.countedLimits(player.wallet, { now: systemClock.now(), timeZone: 'UTC' })
+  const used = counted.find(({ what, every }) => what === 'stake' && every === 'week')?.used ?? 0n
+  const ofWeek = { what: 'stake', every: 'week', units: used + 9n * UNITS } as const
+  await world.database.write((tx) => world.ledger.setLimits(tx, player.wallet, [ofWeek], { now: systemClock.now(), timeZone: 'UTC' }))
   const double = () => world.originals.step('blackjack', player, { round: round.id, step: 0 }, 'double')
   expect(await double()).toMatchObject({ ok: false, code: 'limit-reached' })
   expect(await world.originals.openRound(player, 'blackjack')).toEqual(round)

@@ -172,7 +172,8 @@ export async function step<Code extends SteppedCode>(
   const take = (withBonus: boolean): Promise<Moved> =>
     needs.database.transact((tx) => stepIn(tx, needs, player, game, { wish, choice, withBonus }))
   const first = await take(false)
-  const lacks = !first.ok && (first.code === 'funded' || first.code === 'balance-too-low')
+  // A limit of losses counts real money alone, so bonus money may let a bet pass it.
+  const lacks = !first.ok && (first.code === 'funded' || first.code === 'balance-too-low' || first.detail?.['what'] === 'loss')
   const moved = lacks ? await take(true) : first
   if (!moved.ok) return moved as Outcome<never, RefusalOfStep<Code>>
   return done({ round: moved.value.view as RoundOf<Code>, balance: formatUnits(moved.value.balance) })

@@ -11,7 +11,7 @@ export type Rows = {
     readonly id: bigint
     readonly member: string
     readonly currency: string
-    readonly what: string
+    readonly what: 'deposit' | 'stake' | 'loss'
     readonly every: 'day' | 'week' | 'month'
     readonly party: 'player' | 'staff'
     readonly act: 'set' | 'asked' | 'dropped'

@@ -7,7 +7,7 @@ import { DepositForm, type OpenedDeposit } from '../../features/wallet/deposit-f
 import { DepositList } from '../../features/wallet/deposit-list.tsx'
 import { DepositStatus } from '../../features/wallet/deposit-status.tsx'
 import { readDepositSearch, type DepositSearch } from '../../features/wallet/wallet-search.ts'
-import { DepositLimits } from '../../features/wallet/limits/deposit-limits.tsx'
+import { LimitCards } from '../../features/wallet/limits/limit-cards.tsx'
 import { useDepositOffer } from '../../features/promotions/deposit-offer.tsx'
 import { ReturnsSection } from '../../features/wallet/returns.tsx'
 import { WalletSummary } from '../../features/wallet/wallet-summary.tsx'
@@ -49,7 +49,7 @@ export function DepositBoard({ search, show }: BoardProps) {
             onAgain={({ method, amount }) => void show({ method, amount: amount.replace(/\.00$/, '') })}
           />
         )}
-        <DepositLimits />
+        <LimitCards kinds={['deposit']} />
       </div>
       <section>
         <SectionHeading level={2} title={text('wallet.deposit.recent')} />

@@ -1,4 +1,5 @@
 /** Security center page: the member's data, the guards of the account, its sessions, and the log-out. */
+import { LIMITED } from '@baize/contract/protection/limits.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
@@ -23,7 +24,7 @@ import { SocialCard } from '../../features/identity/security/social-card.tsx'
 import { securityQuery } from '../../features/identity/security/security-queries.ts'
 import { TotpCard } from '../../features/identity/security/totp-card.tsx'
 import { ConsentCard } from '../../features/identity/security/consent-card.tsx'
-import { DepositLimits } from '../../features/wallet/limits/deposit-limits.tsx'
+import { LimitCards } from '../../features/wallet/limits/limit-cards.tsx'
 import { FrozenWithdrawals } from '../../features/wallet/frozen-withdrawals.tsx'
 import { PayeesCard } from '../../features/wallet/payees/payees-card.tsx'
 import { useDates, useText } from '../../i18n/i18n.ts'
@@ -100,7 +101,7 @@ export function SecurityCenterPage() {
           <SessionCard />
           <LoginHistory />
           <LimitsCard />
-          <DepositLimits />
+          <LimitCards kinds={LIMITED} />
           <ConsentCard />
           <ClosingCard />
           <LogOutCard />

@@ -1,4 +1,4 @@
-/** Protection queries: the own limits of deposits, and what changes them. */
+/** Protection queries: the own limits, and what changes them. */
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, type Input } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'

@@ -1,6 +1,6 @@
-/** Deposit limits: the maximum deposits within a day, a week and a month, typed freely. Lower applies at once, higher waits a day (PROT-01). */
+/** Limit cards: the most that is deposited, staked or lost within a day, a week and a month, typed freely. Lower applies at once, higher waits a day (PROT-01). */
 import './limits.css'
-import type { PlayerLimit } from '@baize/contract/protection/limits.ts'
+import type { Every, Limited, PlayerLimit } from '@baize/contract/protection/limits.ts'
 import { parseUnits, symbolOf } from '@baize/contract/values/money.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
@@ -10,6 +10,7 @@ import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
+import type { Answer } from '../../../api/client.ts'
 import { Form, Submit } from '../../../form/form.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'
@@ -19,6 +20,31 @@ import { limitsQuery, useChangeLimit } from './queries.ts'
 
 /** A limit, and the sign of the currency that all limits are of. */
 type LimitProps = { readonly row: PlayerLimit; readonly symbol: string }
+
+/** The words of each kind: its card, its limits, and what is used and left of one. */
+const WORDS = {
+  deposit: {
+    title: 'limits.title',
+    text: 'limits.text',
+    every: (every: Every) => `limits.every.${every}` as const,
+    none: 'limits.none',
+    left: 'limits.left',
+  },
+  stake: {
+    title: 'limits.stake.title',
+    text: 'limits.stake.text',
+    every: (every: Every) => `limits.stake.${every}` as const,
+    none: 'limits.stake.none',
+    left: 'limits.stake.left',
+  },
+  loss: {
+    title: 'limits.loss.title',
+    text: 'limits.loss.text',
+    every: (every: Every) => `limits.loss.${every}` as const,
+    none: 'limits.loss.none',
+    left: 'limits.loss.left',
+  },
+} as const satisfies Record<Limited, unknown>
 
 /** A requested limit that waits for its confirmation a day later. */
 function Waiting({ row, symbol, busy, onConfirm }: LimitProps & { busy: boolean; onConfirm: () => void }) {
@@ -44,8 +70,9 @@ function LimitRow({ row, symbol }: LimitProps) {
   const change = useChangeLimit()
   /** The buttons beside the form: the confirmation, or the removal of the limit. */
   const act = useChangeLimit()
-  const name = text(`limits.every.${row.every}`)
   const { what, every } = row
+  const words = WORDS[what]
+  const name = text(words.every(every))
   const form = useForm({
     operation: 'setPlayerLimit',
     values: { to: '' },
@@ -70,8 +97,8 @@ function LimitRow({ row, symbol }: LimitProps) {
           }}
           hint={
             row.left === null
-              ? text('limits.none', { used: money(row.used), symbol })
-              : text('limits.left', { left: money(row.left), used: money(row.used), symbol, until: dates(row.until) })
+              ? text(words.none, { used: money(row.used), symbol })
+              : text(words.left, { left: money(row.left), used: money(row.used), symbol, until: dates(row.until) })
           }
           error={amount.error ?? (act.error ? say(act.error) : undefined)}
         />
@@ -101,23 +128,23 @@ function LimitRow({ row, symbol }: LimitProps) {
   )
 }
 
-/** Shown below the form of every deposit. */
-export function DepositLimits() {
+function LimitCard({ what, data }: { readonly what: Limited; readonly data: Answer<'playerLimits'> | undefined }) {
   const text = useText()
-  const { data, error, refetch } = useQuery(limitsQuery)
-  if (!data && error) return <LoadFailure compact title={text('limits.error')} error={error} onAgain={refetch} />
+  const title = text(WORDS[what].title)
   return (
-    <Card as="section" padding="lg" className="bz-stack wallet-form" aria-label={text('limits.title')}>
+    <Card as="section" padding="lg" className="bz-stack wallet-form" aria-label={title}>
       <div>
-        <h2 className="text-md">{text('limits.title')}</h2>
-        <p className="text-fg-2">{text('limits.text')}</p>
+        <h2 className="text-md">{title}</h2>
+        <p className="text-fg-2">{text(WORDS[what].text)}</p>
       </div>
       <div className="limits">
         {data ? (
           <ul className="limits-list">
-            {data.limits.map((row) => (
-              <LimitRow key={row.every} row={row} symbol={symbolOf(data.currency)} />
-            ))}
+            {data.limits
+              .filter((row) => row.what === what)
+              .map((row) => (
+                <LimitRow key={row.every} row={row} symbol={symbolOf(data.currency)} />
+              ))}
           </ul>
         ) : (
           <Loading>
@@ -129,4 +156,12 @@ export function DepositLimits() {
       </div>
     </Card>
   )
+}
+
+/** A card for each kind, all alike. */
+export function LimitCards({ kinds }: { readonly kinds: readonly Limited[] }) {
+  const text = useText()
+  const { data, error, refetch } = useQuery(limitsQuery)
+  if (!data && error) return <LoadFailure compact title={text('limits.error')} error={error} onAgain={refetch} />
+  return kinds.map((what) => <LimitCard key={what} what={what} data={data} />)
 }

@@ -1,0 +1,36 @@
+/** Read limits: all limits of a wallet as their member reads them, with what is used and left, also where none stands. */
+import { EVERY, LIMITED, type Limited, type PlayerLimit } from '@baize/contract/protection/limits.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { periodOf } from '@baize/rules/protection/calendar.ts'
+import { inForce, standingOf } from '@baize/rules/protection/limit.ts'
+import { leftOf } from '@baize/rules/protection/used.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import type { Protected, ProtectionNeeds } from './needs.ts'
+import { limitWords } from './limit-store.ts'
+import { textOf } from './text-of.ts'
+
+export async function readLimits(needs: ProtectionNeeds, asker: Reader | Tx, owner: Protected): Promise<PlayerLimit[]> {
+  const now = needs.clock.now()
+  const [words, timeZone] = await Promise.all([limitWords(asker, owner.id, owner.currency), needs.timeZone()])
+  const played = await needs.played(asker, owner, { now, timeZone })
+  const usedOf = async (what: Limited, every: (typeof EVERY)[number], since: Temporal.Instant): Promise<bigint> =>
+    what === 'deposit' ? needs.deposited(asker, owner, since) : (played.find((row) => row.what === what && row.every === every)?.used ?? 0n)
+  const rows = LIMITED.flatMap((what) => EVERY.map((every) => ({ what, every })))
+  return Promise.all(
+    rows.map(async (named) => {
+      const { own, staff, wish } = standingOf(words, named, now)
+      const { since, until } = periodOf(named.every, now, timeZone)
+      const limit = inForce({ own, staff })
+      const used = await usedOf(named.what, named.every, since)
+      return {
+        ...named,
+        own: textOf(own),
+        staff: textOf(staff),
+        used: formatUnits(used),
+        left: limit === null ? null : formatUnits(leftOf({ limit, used })),
+        until: until.toString(),
+        waiting: wish ? { to: textOf(wish.to), from: wish.from.toString(), until: wish.until.toString() } : null,
+      }
+    }),
+  )
+}
