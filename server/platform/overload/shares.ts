@@ -66,7 +66,7 @@ function waitOf(call: Serving, onOver: () => void, longestMs: number): () => voi
     call.waits -= 1
     if (call.waits === 0) call.leftMs = Math.max(0, call.leftMs - (performance.now() - call.waitsSince))
   }
-  const leftMs = call.leftMs - (performance.now() - call.waitsSince)
+  const leftMs = Math.max(0, call.leftMs - (performance.now() - call.waitsSince))
   const over = (): void => {
     end()
     onOver()
