@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
 import { systemRandom } from '../../platform/random.ts'
 import type { IdentityNeeds } from '../needs.ts'
@@ -151,6 +151,9 @@ describe('[ID-05] the image', () => {
   })
 
   test('is drawn for many addresses at once up to the number of cores; a few wait, and the others are refused as busy at once', async () => {
+    // However long a drawing takes here, nobody's wait ends.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const most = availableParallelism() + 25
     const asked = Array.from({ length: most + 60 }, (_, at) => world.browser(`198.51.100.${at % 250}`).call<string>('captchaImage'))
     const said = (await Promise.all(asked)).map((answer) => (answer.ok ? 'drawn' : answer.code))
