@@ -175,6 +175,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   identity_social: 'asked whether it is somebody else’s',
   identity_wallet: 'asked together with the session, before it is known who calls',
   identity_trip: 'asked by whoever comes back with its cookie',
+  identity_type: 'written by the member’s own row, and read by reports alone',
   operator_moved: 'written by staff alone',
   protection_exclusion: 'written by staff alone',
   originals_crash_bet: 'seen by everybody at the table',

@@ -284,13 +284,18 @@ export const deleteOverdueSessions = (tx: Tx, now: Time, most: number): Promise<
 export const deviceOf = (reader: Reader | Tx, hash: Buffer, accountHash: Buffer) =>
   tables(reader)
     .selectFrom('identity_device')
-    .select('id')
+    .select(['id', 'browser'])
     .where('hash', '=', hash)
     .where('account_hash', '=', accountHash)
     .executeTakeFirst()
 
-export const insertDevice = async (tx: Tx, hash: Buffer, accountHash: Buffer, now: Time): Promise<void> => {
-  await sql`insert into identity_device (hash, account_hash, last_used_at) values (${hash}, ${accountHash}, ${now})`.execute(tx)
+/** Keeps a cookie. Its browser is that of the cookie which was shown, whosever that is; answers it. */
+export async function insertDevice(tx: Tx, hash: Buffer, accountHash: Buffer, now: Time, shown?: Buffer): Promise<string> {
+  const { rows } = await sql<{ browser: string }>`insert into identity_device (hash, account_hash, last_used_at, browser)
+    values (${hash}, ${accountHash}, ${now}, coalesce((select browser from identity_device where hash = ${shown ?? null}::bytea), uuidv7())) returning browser`.execute(
+    tx,
+  )
+  return rows[0]!.browser
 }
 export const touchDevice = async (tx: Tx, id: string, now: Time): Promise<void> => {
   await tables(tx).updateTable('identity_device').set({ last_used_at: now }).where('id', '=', id).execute()

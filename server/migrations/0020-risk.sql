@@ -53,6 +53,7 @@ create table risk_event (
 create index risk_event_member on risk_event (member, at);
 create index risk_event_mark on risk_event (mark) where mark is not null;
 create index risk_event_act on risk_event (act) where act is not null;
+select platform_own_rows('risk_event', 'member');
 
 create table risk_case (
   id bigint generated always as identity primary key,

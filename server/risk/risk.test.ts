@@ -186,6 +186,16 @@ describe('[PROT-08, PA-02, PA-09] facts of the outbox', () => {
     expect(await rests()).toBe(undefined)
   })
 
+  it('a browser of three members is one case about it', async () => {
+    await publish('faces', { kind: 'shared', mark: 'device', members: 3, hours: 720 })
+    for (const session of ['s1', 's2', 's2', 's3']) {
+      expect(await casesOf('device:b', 'faces')).toEqual([])
+      const { id } = await world.member()
+      await world.risk.hear({ name: 'memberDeviceSeen', memberId: id, browser: 'b', reference: session })
+    }
+    expect(await casesOf('device:b', 'faces')).toMatchObject([{ evidence: ['device 0', 'device 0', 'device 0'], hits: 1 }])
+  })
+
   it('a payee of two members is one case about the payee, and a name of somebody else one about the member', async () => {
     await publish('two-payee', { kind: 'shared', mark: 'payee', members: 2 })
     await publish('name', { kind: 'holder' })

@@ -18,6 +18,7 @@ const DEFAULTS: readonly (readonly [
   ['no-play', 'red', { kind: 'no-play', hours: 168, share: 5000, minimum: '1000000' }],
   ['rapid', 'red', { kind: 'rapid', minutes: 60, share: 9000, minimum: '1000000' }],
   ['shared-payee', 'amber', { kind: 'shared', mark: 'payee', members: 2 }],
+  ['shared-device', 'amber', { kind: 'shared', mark: 'device', members: 3, hours: 720 }],
   ['failed-deposits', 'amber', { kind: 'failed', minutes: 10, count: 5 }],
   ['dormant', 'amber', { kind: 'dormant', days: 180, amount: '1000000' }],
   // A holder whose honorific or script differs is no reason to hold a payout, so a person looks first (PA-05).

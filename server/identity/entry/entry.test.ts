@@ -296,6 +296,39 @@ test('[ID-25] of where a login came from no more is kept than is shown', async (
   ])
 })
 
+test('[PROT-08, PA-02] accounts that log in from one browser share its mark, also over several cookies, and another browser has its own', async () => {
+  const shared = smallWorld(database, { clock: world.clock })
+  const seen = () => shared.facts.filter(({ name }) => name === 'memberDeviceSeen').map(({ memberId, browser }) => [memberId, browser])
+  const browser = shared.browser(HOME)
+  const names = ['taunggyi1', 'taunggyi2', 'taunggyi3']
+  for (const name of names) expect(await browser.register(name)).toMatchObject({ ok: true })
+  for (const name of [...names, ...names]) expect(await browser.login(name)).toMatchObject({ ok: true })
+  expect(await shared.browser(HOME).login('taunggyi2')).toMatchObject({ ok: true })
+  const marks = seen().map(([, mark]) => mark)
+  expect([new Set(marks.slice(0, -1)).size, marks.length > 4, marks.slice(0, -1).includes(marks.at(-1))]).toEqual([1, true, false])
+  expect(new Set(seen().map(([member]) => member)).size).toBe(3)
+})
+
+test('[OC-70] a member’s type is kept with its time', async () => {
+  const id = await idOf()
+  await database.write((tx) =>
+    tx
+      .withTables<{ identity_member: { id: string; type: number } }>()
+      .updateTable('identity_member')
+      .set({ type: 1 })
+      .where('id', '=', id)
+      .execute(),
+  )
+  const { rows } = await database.pool.query(
+    'select type, from_at <= ledger_now() as past from identity_type where member_id = $1 order by from_at',
+    [id],
+  )
+  expect(rows).toEqual([
+    { type: 0, past: true },
+    { type: 1, past: true },
+  ])
+})
+
 test('[ID-09] a browser is known for as long as it is used', async () => {
   const used = async () =>
     (await database.pool.query('select last_used_at from identity_device')).rows.map(({ last_used_at: at }) => String(at))

@@ -71,16 +71,16 @@ async function rememberDevice(
   tx: Tx,
   account: string,
   device: string | undefined,
-): Promise<{ readonly cookie: string; readonly known: boolean }> {
+): Promise<{ readonly cookie: string; readonly known: boolean; readonly browser: string }> {
   const now = parts.clock.now()
   const known = device === undefined ? undefined : await deviceOf(tx, hashOf(device), accountHash(account))
   if (device !== undefined && known) {
     await touchDevice(tx, known.id, now)
-    return { cookie: device, known: true }
+    return { cookie: device, known: true, browser: known.browser }
   }
   const fresh = parts.random.token(32)
-  await insertDevice(tx, hashOf(fresh), accountHash(account), now)
-  return { cookie: fresh, known: false }
+  const browser = await insertDevice(tx, hashOf(fresh), accountHash(account), now, device === undefined ? undefined : hashOf(device))
+  return { cookie: fresh, known: false, browser }
 }
 
 async function wait(
@@ -141,6 +141,7 @@ async function begin(parts: Parts, tx: Tx, member: MemberRow, caller: LoginCalle
   await updateMember(tx, member.id, { previous_login_at: member.last_login_at, last_login_at: now })
   await note(parts, tx, member.id, caller, entry)
   const device = await rememberDevice(parts, tx, member.account, caller.device)
+  await parts.tell(tx, { name: 'memberDeviceSeen', memberId: member.id, browser: device.browser, reference: session.id })
   // The first login belongs to the registration, so nobody is notified.
   if (!device.known && member.last_login_at !== null)
     await parts.tell(tx, { name: 'memberNewDevice', memberId: member.id, address: plainText(caller.ip, 64), reference: session.id })

@@ -41,6 +41,7 @@ export type Rows = {
     readonly hash: Buffer
     readonly account_hash: Buffer
     readonly last_used_at: Temporal.Instant
+    readonly browser: string
   }
   identity_failed_login: {
     readonly id: string
@@ -240,6 +241,11 @@ export type Rows = {
     readonly session_id: string | null
     readonly sealed: string
     readonly expires_at: Temporal.Instant
+  }
+  identity_type: {
+    readonly member_id: string
+    readonly type: number
+    readonly from_at: Temporal.Instant
   }
   identity_wallet: {
     readonly member_id: string
