@@ -30,7 +30,7 @@ import { wasRebated } from './rebates/rebate-store.ts'
 import { payRebates, rebatedByLine, runRebates } from './rebates/rebates.ts'
 import { income, overview, report, type IncomeAsk, type OverviewAsk, type ReportAsk } from './reports/reports.ts'
 import { changeRates, doMoves, judgeRates, limitsOf, member, orderMove, placeUnder, setTopRates, team, type TeamAsk } from './tree/tree.ts'
-import { accountsAbove, lineEnd, uplineOf } from './tree/tree-store.ts'
+import { accountsAbove, lineEnd, uplineOf, uplinesEver } from './tree/tree-store.ts'
 
 export type { AgentsNeeds } from './needs.ts'
 
@@ -116,6 +116,8 @@ export const createAgents = (needs: AgentsNeeds) => ({
   changeRates: (agent: string, id: string, rates: AgentRates) => changeRates(needs, agent, id, rates),
   /** A member's direct upline, or a member below by this account. */
   lineTo: (...asked: Parameters<typeof lineEnd>) => lineEnd(...asked),
+  /** Who stood directly below whom, from which local day on. */
+  uplinesEver,
   /** The accounts of all agents above a member. */
   lineAbove: (...asked: Parameters<typeof accountsAbove>) => accountsAbove(...asked),
   /** Whether a member was ever offered a contract, or given a rebate. */

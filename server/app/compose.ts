@@ -44,6 +44,7 @@ import { composePoints } from './compose/compose-points.ts'
 import { composeEconomy, soundActs } from './compose/compose-economy.ts'
 import { composePromotions } from './compose/compose-promotions.ts'
 import { composeRecords, gameFactsOf, risklessStakesOf } from './compose/compose-records.ts'
+import { reportOf } from './compose/compose-report.ts'
 import { composeRisk } from './compose/compose-risk.ts'
 import { composeWallet } from './compose/compose-wallet.ts'
 import { amountsIn } from './compose/currency-amounts.ts'
@@ -180,6 +181,7 @@ function operatorNeeds(
     content: house.content.staff,
     protection: house.protection,
     risk: house.risk.staff,
+    report: reportOf(house),
     points: sound.points,
     files: house.files,
     promotions: sound.promotions,

@@ -146,3 +146,10 @@ export async function sweepLogins(tx: Tx, now: Time): Promise<void> {
   await sql`delete from identity_failed_login where at <= ${failedUntil} or member_id is null`.execute(tx)
   await sql`delete from identity_login where at <= ${now.subtract({ hours: 24 * HISTORY_DAYS })}`.execute(tx)
 }
+
+/** Each member's types with their times. */
+export async function typesEver(reader: Reader): Promise<{ member: string; type: number; fromAt: Temporal.Instant }[]> {
+  const { rows } = await sql<{ member: string; type: number; fromAt: Temporal.Instant }>`
+    select member_id as member, type, from_at as "fromAt" from identity_type order by member_id, from_at`.execute(reader)
+  return rows
+}

@@ -30,7 +30,7 @@ import { laneOf, orderOf } from './order.ts'
 import { vendorSums } from './vendor-sums.ts'
 import { betsOf, hasRead, keySums } from './round-bets.ts'
 import { actOf, undoneBy } from './targets.ts'
-import { entriesOf, findOperation } from './records.ts'
+import { entriesAfter, entriesOf, findOperation } from './records.ts'
 import { refuseUnsafe } from './safety.ts'
 import { watchStalled } from './stalled.ts'
 import { createSubmitting } from './submit.ts'
@@ -205,6 +205,8 @@ const readingAt = (reader: Reader) => ({
   /** The marks of the acts that these keys undid, and the mark of an act by its key. */
   undoneBy: (keys: readonly string[], asking: Asking = reader) => undoneBy(asking, keys),
   actOf,
+  /** Transfers behind an id, oldest first, with whose account each is. */
+  entriesAfter: (id: bigint, limit: number, asking: Reader = reader) => entriesAfter(asking, id, limit),
   /** What moved under keys `beginning:name:…`, by name, account and contra account; reads the whole ledger, or all of some accounts. */
   keySums: (beginning: string, asking: Asking = reader, accounts?: readonly AccountId[]) => keySums(asking, beginning, accounts),
   /** Newest first. */

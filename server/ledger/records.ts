@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { often, type Reader, type Tx } from '../platform/database.ts'
 import { kindOfNumber, numberOfKind } from './kinds.ts'
 import { hashOfKey } from './order.ts'
-import type { AccountId, EntriesQuery, Entry, FoundOperation } from './words.ts'
+import type { AccountId, EntriesQuery, Entry, FeedEntry, FoundOperation } from './words.ts'
 
 /** Milliseconds from 1970 to 2020, where ids begin to count. */
 export const EPOCH = 1_577_836_800_000n
@@ -86,4 +86,14 @@ export async function findOperation(reader: Reader | Tx, key: string): Promise<F
     answer: { status: 'applied', posting, balance: answer, replay: false },
     state: found.reversed ? 'reversed' : 'applied',
   }
+}
+
+type OwnedRow = TransferRow & { readonly owner: string; readonly account_kind: string; readonly currency: string }
+
+/** Transfers behind an id in the order of ids, with whose account each is: a page of the whole book, for reports. */
+export async function entriesAfter(reader: Reader, id: bigint, limit: number): Promise<FeedEntry[]> {
+  const { rows } =
+    await sql<OwnedRow>`select t.*, a.owner, a.kind as account_kind, a.currency from ledger_transfer t join ledger_account a on a.id = t.account
+    where t.id > ${id} order by t.id limit ${limit}`.execute(reader)
+  return rows.map((row) => ({ ...entryOf(row), owner: row.owner, accountKind: row.account_kind, currency: row.currency }))
 }

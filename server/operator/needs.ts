@@ -264,6 +264,11 @@ export type OperatorNeeds = {
       wish: { owner: { id: string; currency: string }; what: Limited; every: Every; to: string | null; by: string; reason: string },
     ): Decide<'invalid-input' | 'amount-too-precise'>
   }
+  /** What the business was in some local days, by these of day, currency, vendor, agent and type. */
+  report(
+    reader: Reader,
+    asked: { from: string; to: string; by: readonly string[] },
+  ): Promise<{ rows: readonly Row[]; totals: readonly Row[] }>
   readonly risk: {
     rules(reader: Reader): Promise<readonly Row[]>
     rates(reader: Reader): Promise<readonly Row[]>

@@ -22,13 +22,13 @@ function broken(): never {
   throw new Broken()
 }
 
-const objectOf = (value: unknown): Json =>
+export const objectOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : broken()
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : broken())
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : broken())
-const unitsOf = (value: unknown): bigint => (AMOUNT.test(textOf(value)) ? units(value as string) : broken())
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : broken())
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : broken())
+export const unitsOf = (value: unknown): bigint => (AMOUNT.test(textOf(value)) ? units(value as string) : broken())
 const numberOf = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : broken())
-const timeOf = (value: unknown): number => Temporal.Instant.from(textOf(value)).epochMilliseconds
+export const timeOf = (value: unknown): number => Temporal.Instant.from(textOf(value)).epochMilliseconds
 const isNone = (value: unknown): value is null | undefined => value === undefined || value === null
 
 function ruleOf(value: unknown): Rule {

@@ -230,3 +230,10 @@ export async function topsOf(tx: Tx, members: readonly string[]): Promise<Readon
     join agents_place t on t.number = subpath(p.path, 0, 1)::text::bigint where p.member = any (${[...members]}::uuid[])`.execute(tx)
   return new Map(rows.map(({ member, top }) => [member, top]))
 }
+
+/** Who stood directly below whom, from which local day on. */
+export async function uplinesEver(reader: Reader): Promise<{ member: string; upline: string | null; fromDay: string }[]> {
+  const { rows } = await sql<{ member: string; upline: string | null; fromDay: string }>`
+    select member, upline, from_day::text as "fromDay" from agents_place_history order by member, from_day`.execute(reader)
+  return rows
+}

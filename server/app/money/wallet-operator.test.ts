@@ -52,6 +52,7 @@ async function desk() {
     promotions: {} as OperatorNeeds['promotions'],
     agents: {} as OperatorNeeds['agents'],
     risk: {} as OperatorNeeds['risk'],
+    report: async () => ({ rows: [], totals: [] }),
     protection: {
       links: async () => [],
       exclude: async () => refused('state-conflict'),

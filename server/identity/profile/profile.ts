@@ -9,6 +9,8 @@ import type { Parts } from '../needs.ts'
 import { proveAgain, type AgainRefusal } from '../password/password.ts'
 import { readProfile, sealedProfile, type Profile } from '../profile.ts'
 import { changeAvatar } from './avatar.ts'
+import { typesEver } from '../login-store.ts'
+import { roleOfType } from '../person.ts'
 import { lockMember, memberById, updateMember, type MemberRow } from '../store.ts'
 import { judgeField, masked, shownFields, type FieldRefusal, type Told } from './fields.ts'
 
@@ -112,6 +114,8 @@ export function createProfile(parts: Parts) {
       return again.ok ? done(await show(person.id, true)) : again
     },
     change: (person: Person, form: Form) => change(parts, person, form),
+    /** Each member's types with their times, for reports of the past. */
+    typesEver: async (reader: Reader) => (await typesEver(reader)).map(({ type, ...row }) => ({ ...row, type: roleOfType(type) })),
     changeAvatar: (memberId: string, wish: Parameters<typeof changeAvatar>[2]) => changeAvatar(parts, memberId, wish),
     /** By staff, in their own transaction and on proof. Its record for staff is masked. */
     async correct(
