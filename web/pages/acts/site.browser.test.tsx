@@ -3,16 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { actsOfPage } from '../../testing/outlines/page-acts.ts'
 import { placesWithActs } from '../../testing/outlines/places.ts'
 import { keepInside, letGo } from '../../testing/outlines/pressing.ts'
-import { startClocks, stopClocks } from '../../testing/outlines/still-page.ts'
 
-beforeEach(() => {
-  stopClocks()
-  keepInside()
-})
-afterEach(() => {
-  startClocks()
-  letGo()
-})
+beforeEach(keepInside)
+afterEach(letGo)
 
 test.each(placesWithActs('site'))('the buttons of $name do what is stored of them', async (place) => {
   const file = `site/${place.name}.txt`
