@@ -69,6 +69,7 @@ function EmailForm({ act, onDone }: FormProps) {
   const form = useForm({
     operation: 'bindContact',
     values: { email: '', code: '', password: '' },
+    check: ({ email }) => ({ email: email.trim() === '' ? text('identity.required') : undefined }),
     ask: ({ email, code, password }) => ({
       body: { target: { kind: 'email' as const, email: email.trim() }, code, ...again(password), ...old.given },
     }),
@@ -91,7 +92,7 @@ function EmailForm({ act, onDone }: FormProps) {
       {challenge.shown}
       <div className="identity-code">
         <CodeField label={text('security.code')} {...form.field('code')} />
-        <Button variant="outline" busy={send.isPending} onClick={() => send.mutate()}>
+        <Button variant="outline" busy={send.isPending} disabled={form.values.email.trim() === ''} onClick={() => send.mutate()}>
           {text('security.send')}
         </Button>
       </div>
