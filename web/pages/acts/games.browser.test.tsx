@@ -1,4 +1,4 @@
-/** Proves what an in-house table of one step sends for a press, and what it says of every end of a round, as it is stored. */
+/** Proves what an in-house table of one step sends for a press. It says of every end of a round what is stored. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { actsOfGame } from '../../testing/outlines/game-acts.ts'
 import { ACTED_GAMES } from '../../testing/outlines/own-rounds.ts'

@@ -4,7 +4,7 @@ import { PAGE_NAMES, pageOf, type PageName } from '../../app/pages.ts'
 import { ownTablePath, playPath, seamlessPath } from '../../app/paths.ts'
 import { examplesOf } from '../every-page.ts'
 
-type Area = 'member' | 'agent' | 'site' | 'games' | 'lottery' | 'lists' | 'visitor'
+type Area = 'member' | 'agent' | 'site' | 'games' | 'lottery' | 'lists' | 'visitor' | 'home' | 'burmese' | 'frame'
 export type Place = {
   readonly at: string
   /** Of the stored file, and of the page where it has one outline. */
@@ -12,12 +12,21 @@ export type Place = {
   readonly visitor?: boolean
   /** A page that an outline of its own shows whole: the first, the filled and the empty variant say enough. */
   readonly few?: boolean
+  readonly language?: 'EN' | 'MY'
+  /** The window is so high that nothing waits to come near. */
+  readonly high?: boolean
+  /** What stands around every page is meant, and not the page. */
+  readonly frame?: boolean
+  /** What waits on the slip of a lottery. */
+  readonly slip?: string
+  /** What is pressed of the page, where that is not everything. */
+  readonly pressed?: string
 }
 
 /** Their addresses show a member the page of another name. */
 const ELSEWHERE: ReadonlySet<PageName> = new Set<PageName>(['socialReturn', 'member', 'agentHome'])
-/** Of pages that differ by their category alone. Lists that go on while they are read are not among them: how far depends on the machine. */
-const LISTS: ReadonlySet<PageName> = new Set<PageName>(['LIVE', 'SPORTS', 'favourites', 'recent'])
+/** Of pages that differ by their category alone. */
+const LISTS: ReadonlySet<PageName> = new Set<PageName>(['RNG', 'LIVE', 'BGS', 'SPORTS', 'hot', 'games', 'favourites', 'recent'])
 const areaOf = (name: PageName): Area | undefined => {
   const { frame, file } = pageOf(name)
   if (frame === 'center') return 'member'
@@ -52,14 +61,103 @@ const VISITOR: readonly Place[] = [
   { at: '/agent', name: 'agent' },
 ].map((place) => ({ ...place, visitor: true }))
 
+const HOME: readonly Place[] = [
+  { at: '/', name: 'home', high: true, few: true },
+  { at: '/', name: 'home-visitor', visitor: true, high: true, few: true },
+]
+const FRAMES: readonly Place[] = [
+  { at: '/news', name: 'member', frame: true },
+  { at: '/news', name: 'visitor', frame: true, visitor: true, few: true },
+  { at: '/agentHome/agentTeamOverview', name: 'agent', frame: true, few: true },
+  { at: '/member/seeds', name: 'center', frame: true, few: true },
+]
+/** Amounts, dates, counts and states of every kind, in the other language. */
+const IN_BURMESE: ReadonlySet<PageName> = new Set<PageName>([
+  'depositv2',
+  'withdraw',
+  'transferUpline',
+  'transactionHistory',
+  'personalProfit',
+  'rewardCenter',
+  'bonusDetails',
+  'missionLeaderboard',
+  'referral',
+  'pointMall',
+  'promotions',
+  'vip',
+  'agentRevenueReport',
+  'agentContracts',
+  'agentTeamOverview',
+  'securityCenter',
+])
+const BURMESE: readonly Place[] = [
+  ...PAGE_NAMES.filter((name) => IN_BURMESE.has(name)).map((name) => ({ at: examplesOf(name)[0] ?? '/', name, language: 'MY' as const })),
+  { at: '/lottery?gameCode=ssc-5&view=bets', name: 'ssc-5-bets', language: 'MY' },
+]
+
 /** The places of an area; of pages that differ in their words alone the first. */
-export const placesOf = (area: Area): readonly Place[] =>
-  area === 'games' ? GAMES : area === 'lottery' ? LOTTERY : area === 'visitor' ? VISITOR : ofTable(area)
+const OWN: Partial<Readonly<Record<Area, readonly Place[]>>> = {
+  games: GAMES,
+  lottery: LOTTERY,
+  visitor: VISITOR,
+  home: HOME,
+  burmese: BURMESE,
+  frame: FRAMES,
+}
+export const placesOf = (area: Area): readonly Place[] => OWN[area] ?? ofTable(area)
 
 /** The places whose buttons are pressed one by one; of boards that several pages show, one. */
 const WITH_ACTS = {
   agent: ['agentTeamOverview', 'registerCenter', 'downlineManagmentView', 'agentContracts', 'agentDividendRecordCopy2'],
-  site: ['pointMall', 'promotions'],
+  site: ['pointMall', 'promotions', 'feedback'],
+  member: [
+    'transferFund',
+    'depositv2',
+    'withdraw',
+    'transferUpline',
+    'memberContracts',
+    'transactionHistory',
+    'personalHistoryCopy',
+    'personalProfit',
+    'bonusDetails',
+    'rewardCenter',
+    'referral',
+    'missionLeaderboard',
+    'messageV2',
+  ],
+  lottery: ['ssc-5-bets', 'ssc-5-results', 'ssc-5-trend'],
+  frame: ['member'],
 } as const satisfies Partial<Record<Area, readonly string[]>>
-export const placesWithActs = (area: keyof typeof WITH_ACTS): readonly Place[] =>
-  placesOf(area).filter(({ name }) => WITH_ACTS[area].some((each) => each === name))
+/** Limits of one's own deposits have tests of their own. */
+const PRESSED: Readonly<Record<string, string>> = {
+  depositv2: ':not(.limits *)',
+  member: ':not(.bz-search-button)',
+  'ssc-5-bets': '[role=tabpanel] *, .lot-room-main > :last-child *',
+  'ssc-5-results': '.lot-room-main > :last-child *',
+  'ssc-5-trend': '.lot-room-main > :last-child *',
+}
+const CHASED: Place = { at: '/lottery?gameCode=ssc-5', name: 'ssc-5-slip', slip: 'ssc-5', pressed: '.lot-side *' }
+
+/** The longest page of all, in three parts. */
+const SECURITY: readonly Place[] = [
+  ['first', ':first-child > :nth-child(-n+5)'],
+  ['second', ':first-child > :nth-child(n+6)'],
+  ['last', ':last-child'],
+].map(([part, cards]) => ({
+  at: '/member/securityCenter',
+  name: `securityCenter-${part}`,
+  pressed: `.member-security-side${cards} :not(.limits *)`,
+}))
+
+export const placesWithActs = (area: keyof typeof WITH_ACTS): readonly Place[] => [
+  ...placesOf(area)
+    .filter(({ name }) => WITH_ACTS[area].some((each) => each === name))
+    .map((place) => ({ ...place, ...(PRESSED[place.name] === undefined ? {} : { pressed: PRESSED[place.name] }) }) as Place),
+  ...(area === 'lottery' ? [CHASED] : area === 'member' ? SECURITY : []),
+]
+
+/** The lotteries of which every play is bet. */
+export const BET_LOTTERIES: readonly Place[] = ['ssc-5', 'lhc-5', 'my-4d', 'th-gov', 'vn-north-5'].map((game) => ({
+  at: `/lottery?gameCode=${game}`,
+  name: game,
+}))

@@ -15,7 +15,7 @@ export const nameOf = (element: HTMLElement): string => {
       : ''
   return (element.getAttribute('aria-label') ?? (labels || element.textContent)).replaceAll(/\s+/g, ' ').trim()
 }
-export const isThere = (element: HTMLElement): boolean =>
+const isThere = (element: HTMLElement): boolean =>
   element.checkVisibility({ visibilityProperty: true }) &&
   !element.matches(':disabled, [aria-disabled=true], [aria-hidden=true], [aria-hidden=true] *, [inert] *')
 
@@ -54,8 +54,18 @@ export function pressesNow(): Press[] {
 export const isSubmit = ({ element }: Press): boolean =>
   element instanceof HTMLButtonElement && element.type === 'submit' && element.form !== null
 
+/** How many digits, or letters and digits, the hint of a field asks for. */
+export function lengthsFor(field: Field): readonly [least: number, most: number] | undefined {
+  const hints = (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '')
+  const [, least, most] = /(\d+) to (\d+) (?:letters and )?digits/.exec(hints.join(' ')) ?? []
+  return least === undefined || most === undefined ? undefined : [Number(least), Number(most)]
+}
+export const digits = (count: number): string => '1234567890'.repeat(10).slice(0, count)
+
 function textFor(field: HTMLInputElement | HTMLTextAreaElement, at: number): string {
   const label = nameOf(field)
+  const [length] = lengthsFor(field) ?? []
+  if (length !== undefined) return digits(length)
   if (field.type === 'password') return `Pass-word-${/again|repeat|confirm/i.test(label) ? at - 1 : at}1`
   if (field.type === 'date') return `2026-11-2${at % 9}`
   if (field.type === 'email') return `name${at}@baize.example`
@@ -87,7 +97,7 @@ export const groupOf = (field: Field): HTMLInputElement[] =>
   [...(field.form?.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${field.name}"]`) ?? [])].filter(isThere)
 const isLeft = (field: Field): boolean => ['file', 'range', 'search', 'hidden'].includes(field.type)
 
-/** The value of a field in a filled form: what stood there, or else one of its own; of a choice and a group the last. */
+/** The value of a field in a filled form: what stood there, or else one of its own. A choice and a group take their last. */
 export function valueFor(field: Field, at: number): string {
   if (field instanceof HTMLSelectElement) return [...field.options].at(-1)?.value ?? ''
   if (field.type === 'radio') return groupOf(field).at(-1)?.value ?? ''
