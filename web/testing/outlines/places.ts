@@ -138,22 +138,11 @@ const PRESSED: Readonly<Record<string, string>> = {
 }
 const CHASED: Place = { at: '/lottery?gameCode=ssc-5', name: 'ssc-5-slip', slip: 'ssc-5', pressed: '.lot-side *' }
 
-/** The longest page of all, in three parts. */
-const SECURITY: readonly Place[] = [
-  ['first', ':first-child > :nth-child(-n+5)'],
-  ['second', ':first-child > :nth-child(n+6)'],
-  ['last', ':last-child'],
-].map(([part, cards]) => ({
-  at: '/member/securityCenter',
-  name: `securityCenter-${part}`,
-  pressed: `.member-security-side${cards} :not(.limits *)`,
-}))
-
 export const placesWithActs = (area: keyof typeof WITH_ACTS): readonly Place[] => [
   ...placesOf(area)
     .filter(({ name }) => WITH_ACTS[area].some((each) => each === name))
     .map((place) => ({ ...place, ...(PRESSED[place.name] === undefined ? {} : { pressed: PRESSED[place.name] }) }) as Place),
-  ...(area === 'lottery' ? [CHASED] : area === 'member' ? SECURITY : []),
+  ...(area === 'lottery' ? [CHASED] : []),
 ]
 
 /** The lotteries of which every play is bet. */

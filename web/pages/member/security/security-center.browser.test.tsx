@@ -107,3 +107,18 @@ test('[WC-S7, WC-63] of a guard whose state could not be read nothing is said, a
   await expect.element(payment.getByText(/^Not set/)).toBeVisible()
   await expect.element(act).toBeEnabled()
 })
+
+test('[WC-62, WC-63] no code is sent to an empty email address, and none is bound', async () => {
+  prepareWholeSite()
+  await openSite('/member/securityCenter', { member: true, prepared: true })
+  await region('Email')
+    .getByRole('button', { name: /: Email$/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('button', { name: 'Send code' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.element(dialog.getByText('Please fill this in.').first()).toBeVisible()
+  expect(asked('bindContact')).toEqual([])
+  await dialog.getByLabelText('Email', { exact: true }).fill('mya@baize.example')
+  await expect.element(dialog.getByRole('button', { name: 'Send code' })).toBeEnabled()
+})
