@@ -53,11 +53,11 @@ function headOf(node: Node): string {
 const optionIn = (part: Part): string => (typeof part === 'string' ? part : `${part.selected === true ? '*' : ''}${textIn(part)}`)
 
 /** The lines of one part. */
-function linesOf(part: Part, depth: number, withFrame: boolean): string[] {
+function linesOf(part: Part, depth: number): string[] {
   const indent = '  '.repeat(depth)
   if (typeof part === 'string') return [indent + part]
   const { role, name, children, level } = part
-  if (!withFrame && role === 'navigation' && FRAME.has(name)) return []
+  if (role === 'navigation' && FRAME.has(name)) return []
   if (role === 'heading') return [`${indent}${'#'.repeat(level ?? 1)} ${name}`]
   if (role === 'row') return [`${indent}| ${children.map(wordsIn).join(' | ')}`]
   const head = headOf(part)
@@ -69,7 +69,7 @@ function linesOf(part: Part, depth: number, withFrame: boolean): string[] {
     return [`${indent}${title === '' ? said : said === name ? title : `${title}${title === '-' ? '' : ':'} ${said}`}`]
   }
   const inner = title === '' ? depth : depth + 1
-  return [...(title === '' ? [] : [indent + title]), ...children.flatMap((child) => linesOf(child, inner, withFrame))]
+  return [...(title === '' ? [] : [indent + title]), ...children.flatMap((child) => linesOf(child, inner))]
 }
 
 const FIELDS =
@@ -111,6 +111,6 @@ function compact(lines: readonly string[]): string[] {
 }
 
 /** All that a place of the page says, line by line. */
-export function outlineOf(place: Element, withFrame = false): string[] {
-  return [...compact(linesOf(utils.aria.generateAriaTree(place), 0, withFrame)), ...[...place.querySelectorAll(FIELDS)].flatMap(boundsOf)]
+export function outlineOf(place: Element): string[] {
+  return [...compact(linesOf(utils.aria.generateAriaTree(place), 0)), ...[...place.querySelectorAll(FIELDS)].flatMap(boundsOf)]
 }

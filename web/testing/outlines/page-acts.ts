@@ -10,7 +10,7 @@ import { isSteady, openAt, prepareAll } from './page-outlines.ts'
 import type { Place } from './places.ts'
 import { fillOther, othersOf, refusalsOf, type Other, type Refusing } from './other-values.ts'
 import { fieldsOf, fill, isSubmit, press, pressesNow, pressOnly, takeLeft, type Press } from './pressing.ts'
-import { changesOfLines, lookAtFrame, MANY_LOOKS, SOME_LOOKS, stillOutline, storedIn } from './still-page.ts'
+import { changesOfLines, MANY_LOOKS, SOME_LOOKS, stillOutline, storedIn } from './still-page.ts'
 import { variantOf } from './variants.ts'
 
 /** Buttons that differ in their figures alone: so many of them are pressed. */
@@ -255,8 +255,7 @@ export async function actsOfPage(place: Place, file: string): Promise<string> {
   const stored = await storedIn(`pages/acts/${file}`)
   prepareAll()
   answers('listPayees', PAYEES)
-  lookAtFrame(place.frame)
-  pressOnly(place.pressed, place.frame)
+  pressOnly(place.pressed)
   const acts = new Acts(place, stored)
   for (const turn of TURNS) {
     alterAnswers((operation, reply) => {

@@ -1,13 +1,12 @@
 /** Page outlines: what each page says to each variant of the answers, as stored beside the tests. */
 import type { Operation } from '@baize/contract/operation.ts'
 import { OPERATIONS, type OperationName } from '@baize/contract/operations.ts'
-import type { Answer } from '../../api/client.ts'
 import { alterAnswers, answers, preparedAnswer, refused } from '../fake-server.ts'
 import { openSite } from '../open-site.ts'
 import type { Place } from './places.ts'
 import { prepareVisitor } from '../prepared.ts'
 import { clocksOnSale, onSale } from '../recorded.ts'
-import { changesOfLines, FEW_LOOKS, lookAtFrame, MANY_LOOKS, stillOutline, storedIn } from './still-page.ts'
+import { changesOfLines, FEW_LOOKS, MANY_LOOKS, stillOutline, storedIn } from './still-page.ts'
 import { changesOf, TURNS, variantOf } from './variants.ts'
 import { prepareWholeSite } from '../whole-site.ts'
 
@@ -61,15 +60,6 @@ const VARIANTS: readonly Variant[] = [
   })),
   failed,
 ]
-/**
- * A list of games ends with its first page: how far a longer one is drawn depends on the machine. Of the hot games so many are answered as
- * stand in view: further ones are drawn a second later.
- */
-function inView({ name }: Operation, reply: unknown): unknown {
-  const { games, hot } = (reply ?? {}) as Partial<Answer<'gameList'> & Answer<'home'>>
-  if (name === 'gameList' && games) return { ...(reply as object), totalPages: 1, total: games.length }
-  return name === 'home' && hot ? { ...(reply as object), hot: hot.slice(0, 6) } : reply
-}
 /** In another language the whole is said: amounts below zero, and counters at one. */
 const TRANSLATED = VARIANTS.slice(2, 4).map((variant) => ({ ...variant, isBase: true }))
 const FEW = VARIANTS.filter((_, index) => index < 2 || index >= VARIANTS.length - 2)
@@ -101,12 +91,11 @@ function slipOf(gameCode: string): Readonly<Record<string, string>> {
   return { [`lottery-slip:${gameCode}`]: JSON.stringify({ issue: issue?.issue, publishedNumber: issue?.publishedNumber, lines }) }
 }
 
-export const openAt = ({ at, visitor = false, language = 'EN', slip, high = false }: Place): Promise<void> =>
+export const openAt = ({ at, visitor = false, language = 'EN', slip }: Place): Promise<void> =>
   openSite(at, {
     member: !visitor,
     prepared: true,
     language,
-    ...(high ? { height: 6000 } : {}),
     ...(slip === undefined ? {} : { keptInTab: slipOf(slip) }),
   })
 
@@ -121,7 +110,6 @@ export function prepareAll(): void {
 export async function outlineOfPage(place: Place, file: string): Promise<string> {
   const stored = await storedIn(`pages/outlines/${file}`)
   prepareAll()
-  lookAtFrame(place.frame)
   let base: readonly string[] | undefined
   const sectionOf = (title: string, lines: readonly string[]): string =>
     [`===== ${title}`, ...(base ? changesOfLines(base, lines) : lines), ''].join('\n')
@@ -129,7 +117,7 @@ export async function outlineOfPage(place: Place, file: string): Promise<string>
   let looks = stored === '' ? FEW_LOOKS : MANY_LOOKS
   let whole = ''
   for (const { title, of, isBase } of [...variantsOf(place), ...(place.language === 'MY' ? [] : await changesAlone(place.name))]) {
-    alterAnswers((operation, reply) => (isSteady(operation, reply) ? reply : inView(operation, of(operation, reply))))
+    alterAnswers((operation, reply) => (isSteady(operation, reply) ? reply : of(operation, reply)))
     await openAt(place)
     if (isBase) base = undefined
     const lines = await stillOutline((some) => isStored(sectionOf(title, some)), looks)

@@ -4,7 +4,7 @@ import { PAGE_NAMES, pageOf, type PageName } from '../../app/pages.ts'
 import { ownTablePath, playPath, seamlessPath } from '../../app/paths.ts'
 import { examplesOf } from '../every-page.ts'
 
-type Area = 'member' | 'agent' | 'site' | 'games' | 'lottery' | 'lists' | 'visitor' | 'home' | 'burmese' | 'frame'
+type Area = 'member' | 'agent' | 'site' | 'games' | 'lottery' | 'lists' | 'visitor' | 'burmese'
 export type Place = {
   readonly at: string
   /** Of the stored file, and of the page where it has one outline. */
@@ -13,10 +13,6 @@ export type Place = {
   /** A page that an outline of its own shows whole: the first, the filled and the empty variant say enough. */
   readonly few?: boolean
   readonly language?: 'EN' | 'MY'
-  /** The window is so high that nothing waits to come near. */
-  readonly high?: boolean
-  /** What stands around every page is meant, and not the page. */
-  readonly frame?: boolean
   /** What waits on the slip of a lottery. */
   readonly slip?: string
   /** What is pressed of the page, where that is not everything. */
@@ -25,8 +21,8 @@ export type Place = {
 
 /** Their addresses show a member the page of another name. */
 const ELSEWHERE: ReadonlySet<PageName> = new Set<PageName>(['socialReturn', 'member', 'agentHome'])
-/** Of pages that differ by their category alone. */
-const LISTS: ReadonlySet<PageName> = new Set<PageName>(['RNG', 'LIVE', 'BGS', 'SPORTS', 'hot', 'games', 'favourites', 'recent'])
+/** Of pages that differ by their category alone. Lists that go on while they are read are not among them: how far depends on the machine. */
+const LISTS: ReadonlySet<PageName> = new Set<PageName>(['LIVE', 'SPORTS', 'favourites', 'recent'])
 const areaOf = (name: PageName): Area | undefined => {
   const { frame, file } = pageOf(name)
   if (frame === 'center') return 'member'
@@ -61,16 +57,6 @@ const VISITOR: readonly Place[] = [
   { at: '/agent', name: 'agent' },
 ].map((place) => ({ ...place, visitor: true }))
 
-const HOME: readonly Place[] = [
-  { at: '/', name: 'home', high: true, few: true },
-  { at: '/', name: 'home-visitor', visitor: true, high: true, few: true },
-]
-const FRAMES: readonly Place[] = [
-  { at: '/news', name: 'member', frame: true },
-  { at: '/news', name: 'visitor', frame: true, visitor: true, few: true },
-  { at: '/agentHome/agentTeamOverview', name: 'agent', frame: true, few: true },
-  { at: '/member/seeds', name: 'center', frame: true, few: true },
-]
 /** Amounts, dates, counts and states of every kind, in the other language. */
 const IN_BURMESE: ReadonlySet<PageName> = new Set<PageName>([
   'depositv2',
@@ -100,9 +86,7 @@ const OWN: Partial<Readonly<Record<Area, readonly Place[]>>> = {
   games: GAMES,
   lottery: LOTTERY,
   visitor: VISITOR,
-  home: HOME,
   burmese: BURMESE,
-  frame: FRAMES,
 }
 export const placesOf = (area: Area): readonly Place[] => OWN[area] ?? ofTable(area)
 
@@ -126,12 +110,10 @@ const WITH_ACTS = {
     'messageV2',
   ],
   lottery: ['ssc-5-bets', 'ssc-5-results', 'ssc-5-trend'],
-  frame: ['member'],
 } as const satisfies Partial<Record<Area, readonly string[]>>
 /** Limits of one's own deposits have tests of their own. */
 const PRESSED: Readonly<Record<string, string>> = {
   depositv2: ':not(.limits *)',
-  member: ':not(.bz-search-button)',
   'ssc-5-bets': '[role=tabpanel] *, .lot-room-main > :last-child *',
   'ssc-5-results': '.lot-room-main > :last-child *',
   'ssc-5-trend': '.lot-room-main > :last-child *',

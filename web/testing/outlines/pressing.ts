@@ -20,21 +20,17 @@ const isThere = (element: HTMLElement): boolean =>
   !element.matches(':disabled, [aria-disabled=true], [aria-hidden=true], [aria-hidden=true] *, [inert] *')
 
 let chosen = '*'
-let ground = 'main'
-/** Of the page itself, or of the header above it, only what fits a selector is pressed from here on. */
-export function pressOnly(selector = '*', isHeader = false): void {
-  chosen = selector
-  ground = isHeader ? '#root header' : 'main'
-}
+/** Of the page itself only what fits a selector is pressed from here on. */
+export const pressOnly = (selector = '*'): void => void (chosen = selector)
 
 /** The topmost window or menu, or else the page. */
 function scopeNow(): Element | null {
   const open = [...document.querySelectorAll(SCOPES)].filter((each) => each.checkVisibility())
-  return open.at(-1) ?? document.querySelector(ground)
+  return open.at(-1) ?? document.querySelector('main')
 }
 const titleOf = (scope: Element): string => {
   const by = scope.getAttribute('aria-labelledby')
-  const title = scope.matches(ground)
+  const title = scope.matches('main')
     ? 'page'
     : ((by ? document.getElementById(by)?.textContent : scope.getAttribute('aria-label')) ?? 'menu')
   return title.replaceAll(/\d[\d.,:-]*/g, '#')
@@ -44,7 +40,7 @@ const titleOf = (scope: Element): string => {
 export function pressesNow(): Press[] {
   const scope = scopeNow()
   if (scope === null) return []
-  const isChosen = (element: HTMLElement): boolean => isThere(element) && (!scope.matches(ground) || element.matches(chosen))
+  const isChosen = (element: HTMLElement): boolean => isThere(element) && (!scope.matches('main') || element.matches(chosen))
   return [...scope.querySelectorAll<HTMLElement>(PRESSABLE)].filter(isChosen).map((element) => {
     const name = nameOf(element)
     return { element, name, kind: `${titleOf(scope)}/${name.replaceAll(/\d[\d.,:-]*/g, '#')}` }

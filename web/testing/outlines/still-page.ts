@@ -24,17 +24,8 @@ export function startClocks(): void {
 const isAsking = (): boolean => queries.isFetching() > 0 || queries.isMutating() > 0
 const isBusy = (): boolean => document.querySelector('[aria-busy=true]') !== null
 /** The page, its windows and menus, and short messages. */
-const OVER = '[role=dialog], [role=alertdialog], [role=menu], .bz-toast'
-const FRAME = '#root header, #root nav, #root aside, #root footer'
-let isFramed = false
-/** From here on what stands around every page is looked at instead of the page. */
-export const lookAtFrame = (on = false): void => void (isFramed = on)
-
-const isOutermost = (place: Element): boolean => place.parentElement?.closest(`${isFramed ? FRAME : 'main'}, ${OVER}`) === null
-export const outlines = (): string[] =>
-  [...document.querySelectorAll(`${isFramed ? FRAME : 'main'}, ${OVER}`)]
-    .filter((place) => !isFramed || (isOutermost(place) && place.closest('main') === null))
-    .flatMap((place) => outlineOf(place, isFramed))
+const PLACES = 'main, [role=dialog], [role=alertdialog], [role=menu], .bz-toast'
+export const outlines = (): string[] => [...document.querySelectorAll(PLACES)].flatMap(outlineOf)
 
 /** How often a page is looked at, each time after two frames. */
 const MOST_LOOKS = 1000
