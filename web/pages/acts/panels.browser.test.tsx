@@ -7,7 +7,7 @@ import { keepInside, letGo } from '../../testing/outlines/pressing.ts'
 beforeEach(keepInside)
 afterEach(letGo)
 
-/** A flight goes on by itself, dice and keno did not repeat in every run, and tables of chips have tables of cases of their own. */
+/** A flight goes on by itself. Dice and keno did not repeat in every run, and tables of chips have tables of cases of their own. */
 const OTHERS: readonly string[] = ['crash', 'dice', 'keno', 'roulette', 'baccarat', 'dragon-tiger', 'sic-bo']
 test.each(ORIGINALS.filter((game) => !OTHERS.includes(game)))(
   '[GAME-17] the panel of %s says and sends what is stored of it',
