@@ -1,7 +1,7 @@
 /** Play store: the stakes and wins that contain bonus money, and the bets that count towards a grant. */
 import { sql } from 'kysely'
 import type { RoundPlace } from '../ledger/ledger.ts'
-import { often, type Reader, type Tx } from '../platform/database.ts'
+import { type Reader, type Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 
 type Asker = Reader | Tx
@@ -12,21 +12,17 @@ const columns = sql`key, grant_id as "grantId", member, vendor, game, round, cat
 
 /** The stakes with bonus money in a member's round, in the order in which they were taken. */
 export async function stakesIn(tx: Tx, member: string, { vendor, game, round }: RoundPlace): Promise<StakeRow[]> {
-  const { rows } = await often(
-    tx,
-    sql<StakeRow>`select ${columns} from bonus_stake
-    where member = ${member} and vendor = ${vendor} and game = ${game} and round = ${round} order by at, key`,
-  )
+  const { rows } = await sql<StakeRow>`select ${columns} from bonus_stake
+    where member = ${member} and vendor = ${vendor} and game = ${game} and round = ${round} order by at, key`.execute(tx)
   return rows
 }
 
 export async function writeStake(tx: Tx, row: StakeRow): Promise<void> {
-  await often(
-    tx,
-    sql`insert into bonus_stake (key, grant_id, member, vendor, game, round, category, stake_units, bonus_units, undone, at)
+  await sql`insert into bonus_stake (key, grant_id, member, vendor, game, round, category, stake_units, bonus_units, undone, at)
     values (${row.key}, ${row.grantId}, ${row.member}, ${row.vendor}, ${row.game}, ${row.round}, ${row.category}, ${row.stakeUnits}, ${row.bonusUnits},
       ${row.undone}, ${row.at})
-    on conflict (key, grant_id) do update set stake_units = excluded.stake_units, bonus_units = excluded.bonus_units, undone = excluded.undone`,
+    on conflict (key, grant_id) do update set stake_units = excluded.stake_units, bonus_units = excluded.bonus_units, undone = excluded.undone`.execute(
+    tx,
   )
 }
 
@@ -40,11 +36,10 @@ export async function winParts(tx: Tx, key: string): Promise<WinRow[]> {
 }
 
 export async function writeWin(tx: Tx, row: WinRow): Promise<void> {
-  await often(
-    tx,
-    sql`insert into bonus_win (key, grant_id, amount_units, bonus_units, undone)
+  await sql`insert into bonus_win (key, grant_id, amount_units, bonus_units, undone)
     values (${row.key}, ${row.grantId}, ${row.amountUnits}, ${row.bonusUnits}, ${row.undone})
-    on conflict (key, grant_id) do update set amount_units = excluded.amount_units, bonus_units = excluded.bonus_units, undone = excluded.undone`,
+    on conflict (key, grant_id) do update set amount_units = excluded.amount_units, bonus_units = excluded.bonus_units, undone = excluded.undone`.execute(
+    tx,
   )
 }
 

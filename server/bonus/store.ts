@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { RoundPlace } from '../ledger/ledger.ts'
-import { often, type Narrowed, type Reader, type Tx } from '../platform/database.ts'
+import { type Narrowed, type Reader, type Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 import type { BonusTerms } from './words.ts'
 
@@ -137,13 +137,10 @@ type Of = { readonly member: string; readonly currency: string; readonly place?:
 /** The open grants of the members, and those whose bonus money is in their rounds, locked in one order for everybody. */
 export async function lockGrants(tx: Tx, owners: readonly Of[]): Promise<GrantRow[]> {
   const of = (pick: (owner: Of) => string | undefined): (string | null)[] => owners.map((owner) => pick(owner) ?? null)
-  const { rows } = await often(
-    tx,
-    sql<Read>`select ${columnsWith(sql`g.held_rounds`)} from (
+  const { rows } = await sql<Read>`select ${columnsWith(sql`g.held_rounds`)} from (
       select (locked.g).*, locked.held_rounds from bonus_lock_grants(${of(({ member }) => member)}::uuid[], ${of(({ currency }) => currency)}::text[],
         ${of(({ place }) => place?.vendor)}::text[], ${of(({ place }) => place?.game)}::text[], ${of(({ place }) => place?.round)}::text[]) locked
-    ) g order by g.id`,
-  )
+    ) g order by g.id`.execute(tx)
   return rows.map(grantOf)
 }
 
@@ -231,12 +228,9 @@ export async function soonExcluded(asker: Asker, member: string, withinHours: nu
 
 /** The columns that change with money and play. */
 export async function writeGrant(tx: Tx, row: GrantRow): Promise<void> {
-  await often(
-    tx,
-    sql`update bonus_grant set opened_at = ${row.openedAt}, expires_at = ${row.expiresAt}, bonus_units = ${row.bonusUnits}, real_units = ${row.realUnits},
+  await sql`update bonus_grant set opened_at = ${row.openedAt}, expires_at = ${row.expiresAt}, bonus_units = ${row.bonusUnits}, real_units = ${row.realUnits},
     house_units = ${row.houseUnits}, played_units = ${row.playedUnits}, progress_units = ${row.progressUnits}, ended_as = ${row.endedAs},
-    ended_at = ${row.endedAt}, end_bonus_units = ${row.endBonusUnits} where id = ${row.id}`,
-  )
+    ended_at = ${row.endedAt}, end_bonus_units = ${row.endBonusUnits} where id = ${row.id}`.execute(tx)
 }
 
 /** Grants that may end by themselves now: no open round holds their money, and they are ready, used up or expired. */

@@ -1,6 +1,6 @@
 /** Accounts: opening them, reading their balance, and whether the owner may bet, which is kept in their row. */
 import { sql } from 'kysely'
-import { often, type Reader, type Tx } from '../platform/database.ts'
+import { type Reader, type Tx } from '../platform/database.ts'
 import type { AccountId, AccountKind, Standing } from './words.ts'
 
 type Asking = Reader | Tx
@@ -52,10 +52,11 @@ export async function accountsOf(
 }
 
 export async function balanceOf(reader: Asking, account: AccountId): Promise<{ balance: bigint; held: bigint; currency: string }> {
-  const { rows } = await often(
-    reader,
-    sql<{ balance: bigint; held: bigint; currency: string }>`select balance, held, currency from ledger_account where id = ${account}`,
-  )
+  const { rows } = await sql<{
+    balance: bigint
+    held: bigint
+    currency: string
+  }>`select balance, held, currency from ledger_account where id = ${account}`.execute(reader)
   const [row] = rows
   if (row === undefined) throw new Error(`no ledger account ${account}`)
   return row

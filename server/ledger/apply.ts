@@ -3,7 +3,7 @@
  * money moves.
  */
 import { CompiledQuery, sql } from 'kysely'
-import { often, type Tx } from '../platform/database.ts'
+import { type Tx } from '../platform/database.ts'
 import { integers } from '../platform/binary-arrays.ts'
 import { answersOf, APPLY, demandLanes, lanesOf, parametersOf, type BatchAnswer, type AppliedRow } from './batch.ts'
 import { checkTransfers, type Hash, type Order } from './order.ts'
@@ -15,13 +15,12 @@ export type Companions = Readonly<Record<string, Companion>>
 
 /** Takes the lanes for the transaction of `tx`, in rising order. A second call in one transaction may only name lanes that it already holds. */
 export async function lockLanes(tx: Tx, lanes: readonly number[], milliseconds?: number): Promise<void> {
-  await often(
-    tx,
+  const locking =
     milliseconds === undefined
       ? sql`select ledger_lock(${integers(lanes)}::int[])`
       : // The columns of a row are worked out in their order.
-        sql`select set_config('lock_timeout', ${String(milliseconds)}, true), ledger_lock(${integers(lanes)}::int[])`,
-  )
+        sql`select set_config('lock_timeout', ${String(milliseconds)}, true), ledger_lock(${integers(lanes)}::int[])`
+  await locking.execute(tx)
 }
 
 async function applyOrders(
@@ -30,7 +29,7 @@ async function applyOrders(
   transfersOf?: (order: Order, index: number) => readonly Transfer[],
 ): Promise<BatchAnswer[]> {
   if (orders.length === 0) return []
-  const { rows } = await often<AppliedRow>(tx, CompiledQuery.raw(APPLY, parametersOf(orders, true, transfersOf)))
+  const { rows } = await tx.executeQuery<AppliedRow>(CompiledQuery.raw(APPLY, parametersOf(orders, true, transfersOf)))
   return answersOf(orders.length, rows)
 }
 
@@ -42,7 +41,7 @@ async function applyFresh(
 ): Promise<BatchAnswer[]> {
   const plain = orders.length === 0 ? undefined : plainTransfersOf(orders, transfersOf)
   if (plain === undefined) return await applyOrders(tx, orders, transfersOf)
-  const { rows } = await often<AppliedRow>(tx, CompiledQuery.raw(APPLY_PLAIN, plainParametersOf(orders, plain, true)))
+  const { rows } = await tx.executeQuery<AppliedRow>(CompiledQuery.raw(APPLY_PLAIN, plainParametersOf(orders, plain, true)))
   return answersOf(orders.length, rows)
 }
 
@@ -60,10 +59,8 @@ function knownAnswer(known: Known, order: Order): Answer {
 /** The answers of orders whose key already exists, by their place. */
 async function sortOutReplays(tx: Tx, orders: readonly Order[]): Promise<Map<number, Answer>> {
   const keys = orders.map((order) => order.key)
-  const { rows } = await often(
-    tx,
-    sql<Known>`select key::text, fingerprint::text, posting, answer from ledger_key where key = any (${keys}::uuid[])`,
-  )
+  const { rows } =
+    await sql<Known>`select key::text, fingerprint::text, posting, answer from ledger_key where key = any (${keys}::uuid[])`.execute(tx)
   const found = new Map(rows.map((row) => [hashOf(row.key), row]))
   const answers = new Map<number, Answer>()
   orders.forEach((order, index) => {
@@ -169,7 +166,7 @@ export async function applyAll(tx: Tx, orders: readonly Order[], companions: Com
 
 /** The same as a separate transaction: what the writers run for operations with a companion. Throws `LanesHeld` where nothing was done. */
 export async function applyInOwnTransaction(tx: Tx, orders: readonly Order[], companions: Companions): Promise<BatchAnswer[]> {
-  const { rows } = await often(tx, sql<{ held: string }>`select ledger_lock_batch(${integers(lanesOf(orders))}::int[])::text as held`)
+  const { rows } = await sql<{ held: string }>`select ledger_lock_batch(${integers(lanesOf(orders))}::int[])::text as held`.execute(tx)
   demandLanes(rows[0]?.held ?? null)
   return await applyBatch(tx, orders, companions)
 }

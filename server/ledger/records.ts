@@ -1,6 +1,6 @@
 /** Records: transfers read back as entries, and an operation found by its key. */
 import { sql, type RawBuilder } from 'kysely'
-import { often, type Reader, type Tx } from '../platform/database.ts'
+import { type Reader, type Tx } from '../platform/database.ts'
 import { kindOfNumber, numberOfKind } from './kinds.ts'
 import { hashOfKey } from './order.ts'
 import type { AccountId, EntriesQuery, Entry, FeedEntry, FoundOperation } from './words.ts'
@@ -66,10 +66,9 @@ export async function entriesOf(reader: Reader | Tx, account: AccountId, query: 
 /** What a key holds, with the state of the operation; undefined when the key was never used. */
 export async function findOperation(reader: Reader | Tx, key: string): Promise<FoundOperation | undefined> {
   // A key that is known while it is planned would be planned again each time, for its partition alone.
-  const { rows } = await often(
+  const { rows } = await sql<{ account: bigint; posting: bigint; answer: bigint; reversed: boolean }>`
+      select account, posting, answer, exists (select from ledger_reversal r where r.target = k.key) as reversed from ledger_key k where key = (select ${hashOfKey(key)}::uuid)`.execute(
     reader,
-    sql<{ account: bigint; posting: bigint; answer: bigint; reversed: boolean }>`
-      select account, posting, answer, exists (select from ledger_reversal r where r.target = k.key) as reversed from ledger_key k where key = (select ${hashOfKey(key)}::uuid)`,
   )
   const [found] = rows
   if (found === undefined) return undefined

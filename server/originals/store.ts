@@ -2,7 +2,7 @@
 import { CamelCasePlugin, sql, type Insertable } from 'kysely'
 import type { ShortBatch } from '../ledger/ledger.ts'
 import { bigints, digitsOf, integers, texts, uuids } from '../platform/binary-arrays.ts'
-import { often, type Filled, type Narrowed, type Reader, type Tx } from '../platform/database.ts'
+import { type Filled, type Narrowed, type Reader, type Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 import type { PlainData } from './played-game.ts'
 
@@ -108,13 +108,10 @@ export type SeedForRound = TakenSeed & { readonly round: string }
 /** The seeds in use of these members. They may move on at any time. */
 export const seedsOf = async (reader: Reader, members: readonly string[]): Promise<TakenSeed[]> =>
   (
-    await often(
-      reader,
-      sql<TakenSeed>`
+    await sql<TakenSeed>`
         select id, member, sealed, commitment, client_seed as "clientSeed", nonce, created_at as "createdAt", taken_at as "takenAt",
           revealed_at as "revealedAt", played_at as "playedAt"
-        from originals_seed where member = any (${members}::uuid[]) and taken_at is not null and revealed_at is null`,
-    )
+        from originals_seed where member = any (${members}::uuid[]) and taken_at is not null and revealed_at is null`.execute(reader)
   ).rows
 
 /** The same, locked until the transaction ends. */

@@ -1,5 +1,5 @@
 /** Database: the pool, typed queries and the transaction that only the edge opens and commits. */
-import { CompiledQuery, Kysely, PostgresDialect, sql, type Generated, type QueryResult, type RawBuilder, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Generated, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { pooled, POOLS } from './overload/pools.ts'
@@ -104,10 +104,6 @@ function openPool({ connection, forMany }: DatabaseSettings, max: number, shares
   pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
-
-/** Runs a statement; the connection prepares it. */
-export const often = <Row>(asker: Reader | Tx, query: RawBuilder<Row> | CompiledQuery<Row>): Promise<QueryResult<Row>> =>
-  asker.executeQuery('compile' in query ? query.compile(asker) : query)
 
 type Seat = { readonly ahead: Ahead; readonly query: Ahead['query']; readonly release: (broken?: Error | boolean) => void }
 

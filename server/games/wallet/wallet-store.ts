@@ -1,6 +1,6 @@
 /** Store of the vendors' wallet: rounds, callbacks with their answers, refused calls and cases; each read and write is set-based, for a whole batch. */
 import { sql } from 'kysely'
-import { often, type Reader, type Tx, type Writer } from '../../platform/database.ts'
+import { type Reader, type Tx, type Writer } from '../../platform/database.ts'
 import type { BetLimit } from '../limit.ts'
 import type { Act, Known, Seen, Verb } from './round.ts'
 import type { Switch } from '../store.ts'
@@ -69,16 +69,15 @@ export type SeenWithHour = Seen & { readonly hour: HourSums }
 /** The known state of each act, in order. */
 export async function readSeen(tx: Tx, asked: readonly Asked[], { freshAfter, touchBefore, hour }: TokenAges): Promise<SeenWithHour[]> {
   const of = <T>(pick: (one: Asked) => T): T[] => asked.map(pick)
-  const { rows } = await often(
-    tx,
-    sql<SeenRow>`
+  const { rows } = await sql<SeenRow>`
     select i, vendor_state as "vendorState", game_state as "gameState", own_state as "ownState", own_reference as "ownReference",
       target_verb as "targetVerb", target_member as "targetMember", target_game as "targetGame", target_round as "targetRound", target_state as "targetState",
       target_reference as "targetReference", target_units as "targetUnits", target_settled as "targetSettled", closed, bets, wins, undone,
       session_member as "sessionMember", used_at as "usedAt", target_held as "targetHeld", staked, won, hour_staked as "hourStaked", hour_won as "hourWon",
       hour_given as "hourGiven", funded
     from games_seen(${of(({ act }) => act.vendor)}, ${of(({ act }) => act.transaction)}, ${of(({ act }) => act.reference)}, ${of(({ act }) => act.member)},
-      ${of(({ act }) => act.game)}, ${of(({ act }) => act.round)}, ${of(({ tokenHash }) => tokenHash ?? null)}, ${of(({ currency }) => currency)}, ${hour})`,
+      ${of(({ act }) => act.game)}, ${of(({ act }) => act.round)}, ${of(({ tokenHash }) => tokenHash ?? null)}, ${of(({ currency }) => currency)}, ${hour})`.execute(
+    tx,
   )
   return rows
     .sort((a, b) => a.i - b.i)
@@ -142,14 +141,11 @@ export async function isFreeRound(asker: Asker, { vendor, member, game, round }:
 /** The open stakes of these rounds, in order. */
 export async function readStaked(tx: Tx, places: readonly RoundPlace[]): Promise<bigint[]> {
   const of = <T>(pick: (place: RoundPlace) => T): T[] => places.map(pick)
-  const { rows } = await often(
-    tx,
-    sql<{ staked: bigint }>`
+  const { rows } = await sql<{ staked: bigint }>`
     select coalesce((select r.staked_units from games_round r
       where r.vendor = a.vendor and r.member = a.member and r.game = a.game and r.round = a.round), 0)::bigint as staked
     from unnest(${of(({ vendor }) => vendor)}::text[], ${of(({ member }) => member)}::uuid[], ${of(({ game }) => game)}::text[],
-      ${of(({ round }) => round)}::text[]) with ordinality as a(vendor, member, game, round, i) order by a.i`,
-  )
+      ${of(({ round }) => round)}::text[]) with ordinality as a(vendor, member, game, round, i) order by a.i`.execute(tx)
   return rows.map(({ staked }) => staked)
 }
 
@@ -200,16 +196,15 @@ export async function writeChanges(
 ): Promise<void> {
   const of = <T>(pick: (change: Change) => T): T[] => changes.map(pick)
   const act = <T>(pick: (act: Act) => T): T[] => changes.map(({ asked }) => pick(asked.act))
-  await often(
-    tx,
-    sql`select games_write(${act(({ vendor }) => vendor)}, ${act(({ transaction }) => transaction)}, ${act(({ verb }) => verb)},
+  await sql`select games_write(${act(({ vendor }) => vendor)}, ${act(({ transaction }) => transaction)}, ${act(({ verb }) => verb)},
     ${act(({ member }) => member)}, ${act(({ game }) => game)}, ${act(({ round }) => round)}, ${act(({ reference }) => reference)}, ${act(({ kind }) => kind)},
     ${act(({ closes }) => closes)}, ${act(({ units }) => units)}, ${of(({ asked }) => Buffer.from(asked.fingerprint, 'hex'))}, ${of(({ balance }) => balance)},
     ${of(({ posting }) => posting)}, ${of(({ asked }) => asked.trace)}, ${of(({ bets }) => bets)}, ${of(({ wins }) => wins)}, ${of(({ undone }) => undone)},
     ${of(({ staked }) => staked)}, ${of(({ won }) => won)}, ${of(({ undoes }) => undoes)}, ${of(({ settles }) => settles ?? null)},
     ${of(({ asked, touches }) => (touches ? (asked.tokenHash ?? null) : null))}, ${at},
     ${of(({ held }) => held ?? null)}, ${of(({ asked }) => asked.currency)}, ${of(({ given }) => given)},
-    ${of(({ asked }) => asked.shown === undefined)}, ${of(({ asked }) => asked.sharesBonus && asked.act.verb === 'bet')}, ${lane}, ${hour})`,
+    ${of(({ asked }) => asked.shown === undefined)}, ${of(({ asked }) => asked.sharesBonus && asked.act.verb === 'bet')}, ${lane}, ${hour})`.execute(
+    tx,
   )
 }
 
