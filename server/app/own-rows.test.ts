@@ -194,7 +194,6 @@ const TOGETHER: Readonly<Record<string, string>> = {
   promotions_raffle_entry: 'drawn and verified over all',
   promotions_score: 'compared on boards',
   records_win: 'shown on the boards of winners',
-  risk_event: 'judged and read by the house alone',
   wallet_number: 'asked whether it is somebody else’s',
 }
 it('[API-08] each table with a member stands apart, or says why it does not', async () => {
