@@ -22,9 +22,11 @@ const TURNS = [2, 0, undefined] as const
 /** The longest list of changes that is stored whole; of the rest a sum is. */
 const MOST_LINES = 40
 /** What the frame asks and sends by itself; of it an act may let the others be asked again. */
-const BY_ITSELF = ['liveTicket', 'home', 'jackpot', 'listAnnouncements', 'banners', 'payloadKeys']
-const OF_FRAME = new Set([...BY_ITSELF, 'balance', 'unreadMessages'])
-const ALONE = new Set(BY_ITSELF)
+const BY_ITSELF = ['liveTicket', 'home', 'jackpot', 'listAnnouncements', 'banners', 'payloadKeys', 'unreadMessages', 'systemStatus']
+const OF_FRAME = new Set([...BY_ITSELF, 'balance'])
+/** Asked again by the frame too, at a time of its own. */
+const OFTEN_AGAIN = ['promotionState', 'vendorLanes', 'favoriteGames']
+const ALONE = new Set([...BY_ITSELF, ...OFTEN_AGAIN])
 const OF_WINDOWS = /^(close|close and go back|back to top|move window|log out|(show|hide) password|ok)$/i
 
 /** One press: of which button, and with its form filled or not. */

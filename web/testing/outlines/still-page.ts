@@ -31,7 +31,7 @@ export const outlines = (): string[] => [...document.querySelectorAll(PLACES)].f
 const MOST_LOOKS = 1000
 export const MANY_LOOKS = 150
 /** What is busy for so long waits for something that the test does not give. */
-const BUSY_LOOKS = 60
+const BUSY_LOOKS = 400
 /** Where nothing is stored yet, also what comes late is waited for. */
 export const SOME_LOOKS = 6
 export const FEW_LOOKS = 3
