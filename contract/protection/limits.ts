@@ -1,20 +1,10 @@
 /** Limits: how much a member may deposit, stake and lose within a day, a week and a month. The stricter of their and the staff's limit applies (PROT-01). */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'
+import { EVERY, LIMITED } from '../values/limits.ts'
 import { Amount, InstantText, SignedAmount } from '../values/texts.ts'
 
 const strict = { additionalProperties: false } as const
-
-export const EVERY = ['day', 'week', 'month'] as const
-export type Every = (typeof EVERY)[number]
-
-/** What a limit counts: money paid in, all stakes, real stakes less real wins, and time at play (PL-01). */
-export const WHAT = ['deposit', 'stake', 'loss', 'time'] as const
-export type What = (typeof WHAT)[number]
-
-/** The kinds that are set, each an amount of one wallet. */
-export const LIMITED = ['deposit', 'stake', 'loss'] as const satisfies readonly What[]
-export type Limited = (typeof LIMITED)[number]
 
 const named = { what: Type.Enum([...LIMITED]), every: Type.Enum([...EVERY]) }
 const AmountOrNone = Type.Union([Amount, Type.Null()])

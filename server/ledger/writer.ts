@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { NoTables, Reader, Tx } from '../platform/database.ts'
 import { forHouse, openedWith } from '../platform/own-rows.ts'
 import { Ahead } from '../platform/statements/ahead.ts'
+import { PreparedNames } from '../platform/statements/prepared.ts'
 
 /** The connection could not be opened, so nothing was sent. */
 export class NotReached extends Error {}
@@ -106,11 +107,12 @@ export function createWriter(connection: pg.PoolConfig, about: WriterSettings, o
     })
   // Kysely asks for a pool; this one has a single place.
   const seats = new WeakMap<pg.Client, object>()
+  const names = new PreparedNames()
   const seat = async (): Promise<object> => {
     const open = await client()
     const known = seats.get(open)
     if (known !== undefined) return known
-    const ahead = new Ahead((query) => ask(open, query))
+    const ahead = new Ahead((query) => ask(open, query), names)
     const mine = { query: ahead.query.bind(ahead), release: () => undefined }
     seats.set(open, mine)
     return mine

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'
 import { Ahead } from './statements/ahead.ts'
+import { PreparedNames } from './statements/prepared.ts'
 import { migrate } from './migrations.ts'
 
 let database: TestDatabase
@@ -32,7 +33,7 @@ it('the database refuses what a reader would write; a writer and an act may', as
 
 it('what is sent ahead is not waited for, and a statement behind it answers only where it succeeded', async () => {
   const client = await database.pool.connect()
-  const ahead = new Ahead((query) => client.query(query))
+  const ahead = new Ahead((query) => client.query(query), new PreparedNames())
   const said = async (text: string) => (await ahead.query(text, [])).rows
   expect(await said('begin')).toEqual([])
   await said("select set_config('baize.test', 'this transaction', true)")

@@ -8,6 +8,7 @@ import { waitingIn, type Shares, type Waiting } from './overload/shares.ts'
 import { forHouse, openedWith, OwnRowsPool } from './own-rows.ts'
 import { Ahead } from './statements/ahead.ts'
 import { inOneWrite } from './statements/one-write.ts'
+import { PreparedNames } from './statements/prepared.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
 /** The type number of bigint[], which the driver's table lacks. */
@@ -108,7 +109,7 @@ function openPool({ connection, forMany }: DatabaseSettings, max: number, shares
 type Seat = { readonly ahead: Ahead; readonly query: Ahead['query']; readonly release: (broken?: Error | boolean) => void }
 
 /** Kysely on a pool, whose statements prepare themselves. A statement that writes alone waits until its connection bears the member's name. */
-function kyselyOn(pool: pg.Pool, writesAlone = false): Kysely<NoTables> {
+function kyselyOn(pool: pg.Pool, names: PreparedNames, writesAlone = false): Kysely<NoTables> {
   const seats = new WeakMap<pg.PoolClient, Seat>()
   const seatOf = (client: pg.PoolClient): Seat => {
     const known = seats.get(client)
@@ -116,7 +117,7 @@ function kyselyOn(pool: pg.Pool, writesAlone = false): Kysely<NoTables> {
     const ahead = new Ahead((query) => {
       inOneWrite(client)
       return client.query(query)
-    })
+    }, names)
     const seat = { ahead, query: ahead.query.bind(ahead), release: (broken?: Error | boolean) => client.release(broken) }
     seats.set(client, seat)
     return seat
@@ -152,7 +153,8 @@ export function openDatabase(settings: DatabaseSettings, onError: (error: Error)
   // These belong to all: a share in them would keep lists from connections that nobody else needs.
   const readers = openPool(readOnly(settings), reads, undefined, onError)
   const writers = openPool(settings, sizes.writes, undefined, onError)
-  const kysely = kyselyOn(pool)
+  const names = new PreparedNames()
+  const kysely = kyselyOn(pool, names)
   const write = async <T>(act: (tx: Tx) => Promise<T>): Promise<T> => {
     const after = new Set<() => void>()
     const answer = await kysely.transaction().execute((tx) => {
@@ -164,8 +166,8 @@ export function openDatabase(settings: DatabaseSettings, onError: (error: Error)
   }
   return {
     pool,
-    reader: kyselyOn(readers),
-    writer: kyselyOn(writers, true) as Writer,
+    reader: kyselyOn(readers, names),
+    writer: kyselyOn(writers, names, true) as Writer,
     write,
     async transact(act) {
       try {

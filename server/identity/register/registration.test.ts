@@ -51,6 +51,7 @@ describe('registering', () => {
     expect(rows[0].password_hash).not.toContain(PASSWORD)
     expect(world.facts).toEqual([
       { name: 'memberRegistered', memberId: person!.id, account: 'mandalay7', currency: 'MMK', at: '2026-11-20T08:00:00Z' },
+      { name: 'memberDeviceSeen', memberId: person!.id, browser: expect.any(String), reference: expect.any(String) },
     ])
     expect(await world.identity.findByAccount('MANDALAY7')).toMatchObject({ id: person!.id, account: 'mandalay7', frozen: undefined })
   })

@@ -1,12 +1,9 @@
 /** Ahead: statements of one connection, which prepare themselves where they come again and do not wait for what only prepares. */
 import type pg from 'pg'
-import { isStalePlan, PreparedNames } from './prepared.ts'
+import { isStalePlan, type PreparedNames } from './prepared.ts'
 
 type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>
 const NOTHING = { command: 'BEGIN', rowCount: null, rows: [], oid: 0, fields: [] } satisfies pg.QueryResult
-
-/** One name for one text in the whole process, so that a text costs no hash again. */
-const NAMES = new PreparedNames()
 
 /**
  * What only prepares (`begin`, whose rows are seen) is sent together with the statement behind it and not waited for. A round trip of its own would cost as
@@ -14,11 +11,13 @@ const NAMES = new PreparedNames()
  */
 export class Ahead {
   readonly #send: Send
+  readonly #names: PreparedNames
   #sent: Promise<unknown> | undefined
   #isInTransaction = false
 
-  constructor(send: Send) {
+  constructor(send: Send, names: PreparedNames) {
     this.#send = send
+    this.#names = names
   }
 
   /** What was sent before the next statement. */
@@ -46,12 +45,12 @@ export class Ahead {
   /** Under its name where it has one. A stale plan is made again; within a transaction the caller hears of it, since PostgreSQL has ended that. */
   #prepared(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     const sent = (): Promise<pg.QueryResult> => {
-      const name = NAMES.of(text, values)
+      const name = this.#names.of(text, values)
       return this.#send({ text, values: [...values], ...(name === undefined ? {} : { name }) })
     }
     return sent().catch((error: unknown) => {
       if (!isStalePlan(error)) throw error
-      NAMES.renew(text)
+      this.#names.renew(text)
       if (this.#isInTransaction) throw error
       return sent()
     })

@@ -1,0 +1,11 @@
+/** Limits: what a limit counts, and in which periods. */
+export const EVERY = ['day', 'week', 'month'] as const
+export type Every = (typeof EVERY)[number]
+
+/** What a limit counts: money paid in, all stakes, real stakes less real wins, and time at play (PL-01). */
+export const WHAT = ['deposit', 'stake', 'loss', 'time'] as const
+export type What = (typeof WHAT)[number]
+
+/** The kinds that are set, each an amount of one wallet. */
+export const LIMITED = ['deposit', 'stake', 'loss'] as const satisfies readonly What[]
+export type Limited = (typeof LIMITED)[number]
