@@ -1,7 +1,7 @@
 /** Limits: how much a member may deposit, stake and lose within a day, a week and a month. The stricter of their and the staff's limit applies (PROT-01). */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'
-import { EVERY, LIMITED } from '../values/limits.ts'
+import { EVERY, LIMITED } from './limit-words.ts'
 import { Amount, InstantText, SignedAmount } from '../values/texts.ts'
 
 const strict = { additionalProperties: false } as const

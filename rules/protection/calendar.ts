@@ -1,5 +1,5 @@
 /** Calendar: the days, weeks and months in which a limit counts, in the merchant's time zone (PL-03). */
-import type { Every } from '@baize/contract/values/limits.ts'
+import type { Every } from '@baize/contract/protection/limit-words.ts'
 
 /** From `since` up to but not including `until`. */
 export type Period = { readonly since: Temporal.Instant; readonly until: Temporal.Instant }

@@ -1,5 +1,5 @@
 /** Limit: the limit in force after all decisions, and what a new decision does (PL-05, PL-20, PL-22). */
-import type { Every, What } from '@baize/contract/values/limits.ts'
+import type { Every, What } from '@baize/contract/protection/limit-words.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 
 /** One limit of a wallet, or of a person where it is of time. */

@@ -1,5 +1,5 @@
 /** Used: what of a limit is used, what is left of it, and whether more passes (PL-05, PL-12 to PL-14). */
-import { EVERY, type Every } from '@baize/contract/values/limits.ts'
+import { EVERY, type Every } from '@baize/contract/protection/limit-words.ts'
 import { counts, type Period } from './calendar.ts'
 
 /** A limit in force, with what is used of it in the period that runs. */

@@ -1,5 +1,5 @@
 /** The ledger's words: the types of operations, answers and entries, for the door and for the files behind it. */
-import type { Every } from '@baize/contract/values/limits.ts'
+import type { Every } from '@baize/contract/protection/limit-words.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { LedgerKind } from './kinds.ts'
 

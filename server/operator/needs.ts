@@ -1,5 +1,5 @@
 /** Needs: the acts of other rooms that staff may trigger, and what an act of staff is; `server/app/compose.ts` fills it. */
-import type { Every, Limited } from '@baize/contract/values/limits.ts'
+import type { Every, Limited } from '@baize/contract/protection/limit-words.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'

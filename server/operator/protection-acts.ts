@@ -1,6 +1,6 @@
 /** Staff acts about protection: excluding a member, and broken links of the protection page. */
 import { readAmountText } from '@baize/contract/values/amount-reader.ts'
-import { EVERY, LIMITED } from '@baize/contract/values/limits.ts'
+import { EVERY, LIMITED } from '@baize/contract/protection/limit-words.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { WALLET_OPTION, walletOf, type Act, type OperatorNeeds } from './needs.ts'
 

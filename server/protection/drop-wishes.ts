@@ -1,5 +1,5 @@
 /** Drop wishes: an excluded member has no higher limit that waits for its confirmation (PL-21). */
-import { EVERY, LIMITED } from '@baize/contract/values/limits.ts'
+import { EVERY, LIMITED } from '@baize/contract/protection/limit-words.ts'
 import { standingOf } from '@baize/rules/protection/limit.ts'
 import type { Tx } from '../platform/database.ts'
 import { insertWord, limitWords, lockLimits } from './limit-store.ts'

@@ -1,5 +1,5 @@
 /** Judge deposit: whether a deposit is allowed, in the transaction that takes it. */
-import { EVERY } from '@baize/contract/values/limits.ts'
+import { EVERY } from '@baize/contract/protection/limit-words.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { periodOf } from '@baize/rules/protection/calendar.ts'

@@ -1,6 +1,6 @@
 /** Read limits: all limits of a wallet as their member reads them, with what is used and left, also where none stands. */
 import { type PlayerLimit } from '@baize/contract/protection/limits.ts'
-import { EVERY, LIMITED, type Limited } from '@baize/contract/values/limits.ts'
+import { EVERY, LIMITED, type Limited } from '@baize/contract/protection/limit-words.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { periodOf } from '@baize/rules/protection/calendar.ts'
 import { inForce, standingOf } from '@baize/rules/protection/limit.ts'

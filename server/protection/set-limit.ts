@@ -1,5 +1,5 @@
 /** Set limit: a lower one applies at once, and a higher one waits a day for its confirmation. Staff's apply at once either way (PL-20 to PL-23). */
-import { EVERY, type Every, type Limited } from '@baize/contract/values/limits.ts'
+import { EVERY, type Every, type Limited } from '@baize/contract/protection/limit-words.ts'
 import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { inForce, judgeConfirm, judgeSet, standingOf, type Decision } from '@baize/rules/protection/limit.ts'

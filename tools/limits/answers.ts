@@ -1,5 +1,5 @@
 /** Answers to the events of a limits line, one for each, by the rules of protection. */
-import type { What } from '@baize/contract/values/limits.ts'
+import type { What } from '@baize/contract/protection/limit-words.ts'
 import { UNITS } from '@baize/contract/values/money.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { openOf, splitArrival } from '@baize/rules/protection/deposit.ts'

@@ -1,5 +1,5 @@
 /** Books of one wallet in memory, with which the rules of limits are asked: decisions, counts, orders, bets, wins and marks. */
-import { EVERY, WHAT, type Every, type What } from '@baize/contract/values/limits.ts'
+import { EVERY, WHAT, type Every, type What } from '@baize/contract/protection/limit-words.ts'
 import { periodOf } from '@baize/rules/protection/calendar.ts'
 import type { Order } from '@baize/rules/protection/deposit.ts'
 import { isKept, NOT_KEPT, type Kept } from '@baize/rules/protection/exclusion.ts'

@@ -1,7 +1,7 @@
 /** Events of a limits line: their shapes, and the line itself. */
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { EVERY, WHAT } from '@baize/contract/values/limits.ts'
+import { EVERY, WHAT } from '@baize/contract/protection/limit-words.ts'
 import { Amount, Id, Signed } from '../business/kind.ts'
 
 const At = Type.String()

@@ -1,7 +1,7 @@
 /** Prepared: what the fake server answers to the calls of every page, for a visitor and for a member. A test changes what it is about. */
 import type { Game } from '@baize/contract/games.ts'
 import type { FieldRule } from '@baize/contract/identity/identity.ts'
-import { EVERY, LIMITED } from '@baize/contract/values/limits.ts'
+import { EVERY, LIMITED } from '@baize/contract/protection/limit-words.ts'
 import type { SystemStatus } from '@baize/contract/settings.ts'
 import { fieldRule } from '@baize/contract/values/pattern.ts'
 import type { Answer } from '../api/client.ts'

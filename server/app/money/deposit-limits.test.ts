@@ -1,6 +1,6 @@
 /** Proves that a member's limits hold in the transaction that takes a deposit, by every method, in a race, and for money that comes late. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Every } from '@baize/contract/values/limits.ts'
+import type { Every } from '@baize/contract/protection/limit-words.ts'
 import type { WalletOwner } from '../../wallet/wallet.ts'
 import { captureOf, depositDesk, sendWebhook } from '../testing/wallet-desk.ts'
 import { until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'

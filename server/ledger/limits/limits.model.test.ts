@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EVERY, type Every } from '@baize/contract/values/limits.ts'
+import { EVERY, type Every } from '@baize/contract/protection/limit-words.ts'
 import { periodOf } from '@baize/rules/protection/calendar.ts'
 import { less, NOTHING, ofStake, ofWin, type Counts, type Money } from '@baize/rules/protection/play.ts'
 import { counted, passedBy, renewed, type Count } from '@baize/rules/protection/used.ts'

@@ -1,7 +1,7 @@
 /** Limits of play in the statement that moves the money: what each kind of move counts, where corrections count, and the turn of periods. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EVERY, type Every } from '@baize/contract/values/limits.ts'
+import { EVERY, type Every } from '@baize/contract/protection/limit-words.ts'
 import { periodOf, periodsAhead } from '@baize/rules/protection/calendar.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'

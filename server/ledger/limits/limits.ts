@@ -1,6 +1,6 @@
 /** Limits of play: setting them, what is used and left of them, and the calendar in which they count. The SQL of the ledger judges and counts. */
 import { sql } from 'kysely'
-import { EVERY } from '@baize/contract/values/limits.ts'
+import { EVERY } from '@baize/contract/protection/limit-words.ts'
 import { periodOf, periodsAhead } from '@baize/rules/protection/calendar.ts'
 import { leastLeft } from '@baize/rules/protection/used.ts'
 import { texts } from '../../platform/binary-arrays.ts'

@@ -1,5 +1,5 @@
 /** Security center page: the member's data, the guards of the account, its sessions, and the log-out. */
-import { LIMITED } from '@baize/contract/values/limits.ts'
+import { LIMITED } from '@baize/contract/protection/limit-words.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'

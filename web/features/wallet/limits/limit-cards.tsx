@@ -1,7 +1,7 @@
 /** Limit cards: the most that is deposited, staked or lost within a day, a week and a month, typed freely. Lower applies at once, higher waits a day (PROT-01). */
 import './limits.css'
 import type { PlayerLimit } from '@baize/contract/protection/limits.ts'
-import type { Every, Limited } from '@baize/contract/values/limits.ts'
+import type { Every, Limited } from '@baize/contract/protection/limit-words.ts'
 import { parseUnits, symbolOf } from '@baize/contract/values/money.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
