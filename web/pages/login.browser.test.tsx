@@ -2,7 +2,7 @@
 import type { RefusalCode } from '@baize/contract/refusals.ts'
 import { refusalText } from '@baize/contract/texts.ts'
 import { generateKeyPair } from 'jose'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answersCatalogue, theMember, theSettings } from '../testing/prepared.ts'
 import { clocksAhead } from '../testing/clocks.ts'
@@ -74,7 +74,7 @@ test('[ID-22] keys that the server has not signed get no password, and the dialo
   answers('payloadKeys', () => publishedKeys(generateKeyPair('ES256')))
   await openSite('/login')
   // The keys that another test was given are five minutes old.
-  onTestFinished(clocksAhead(() => 400_000).restore)
+  const clocks = clocksAhead(() => 400_000)
   await logIn('mya')
   await expect
     .element(alert)
@@ -85,6 +85,7 @@ test('[ID-22] keys that the server has not signed get no password, and the dialo
   answers('payloadKeys', () => publishedKeys())
   await logIn('mya')
   await expect.element(balance()).toBeVisible()
+  clocks.restore()
 })
 
 test('[ID-05, MSG-05] where the merchant asks for a picture, another one comes once a second at most', async () => {
@@ -95,7 +96,7 @@ test('[ID-05, MSG-05] where the merchant asks for a picture, another one comes o
   await expect.element(page.getByRole('img', { name: 'Image with the characters to type' })).toBeVisible()
   const other = page.getByRole('button', { name: 'New image' })
   let passed = 10_000
-  onTestFinished(clocksAhead(() => passed).restore)
+  const clocks = clocksAhead(() => passed)
   // Two presses within the second are one wish; the next second takes another.
   const pressAt = async (at: number): Promise<void> => {
     passed = at
@@ -106,6 +107,7 @@ test('[ID-05, MSG-05] where the merchant asks for a picture, another one comes o
   await expect.poll(() => asked('captchaImage').length).toBe(2)
   await pressAt(11_000)
   await expect.poll(() => asked('captchaImage').length).toBe(3)
+  clocks.restore()
   // What is empty is named, the picture's characters too.
   await page.getByRole('button', { name: 'Send' }).click()
   await expect.element(main().getByRole('alert')).toMatchTextContent('Captcha')
@@ -307,14 +309,14 @@ const IN_VIBER =
 
 test('[UI-04] inside another app the login says so, and leads to the browser of the phone', async () => {
   prepareIdentity()
-  const browser = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IN_VIBER)
-  onTestFinished(() => browser.mockRestore())
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IN_VIBER)
   await openSite('/login')
   await expect.element(loginDialog().getByText('This page is open inside Viber')).toBeVisible()
   const way = loginDialog().getByRole('link', { name: 'Open in the browser' })
   await expect.element(way).toHaveAttribute('href', expect.stringMatching(/^intent:\/\/.*\/login#Intent;scheme=https?;/))
   await expect.element(loginDialog().getByRole('button', { name: 'Copy the link' })).toBeVisible()
   await expectSound('the login inside Viber')
+  vi.restoreAllMocks()
 })
 
 test('[UI-04] in a browser of the system the login says nothing of other apps', async () => {

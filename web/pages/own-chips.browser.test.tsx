@@ -2,21 +2,31 @@
 import type { Answer } from '../api/client.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { idOf } from '../testing/catalogue.ts'
+import { idOf, NOW } from '../testing/catalogue.ts'
 import { answers, asked } from '../testing/fake-server.ts'
 import { buttonsIn, factsIn, plain } from '../testing/figures.ts'
 import { goWithin, main } from '../testing/looking.ts'
 import { askAgain, openSite } from '../testing/open-site.ts'
-import { PLAYED } from '../testing/outlines/own-rounds.ts'
 import { recordedAnswer } from '../testing/recorded.ts'
 import { prepareWholeSite } from '../testing/whole-site.ts'
 
+const PLAYED = {
+  version: '1',
+  seedId: idOf(300),
+  commitment: 'c'.repeat(64),
+  clientSeed: 'a part',
+  serverSeed: null,
+  currency: 'MMK',
+  stake: '700.00',
+  at: NOW,
+  jackpot: null,
+}
 let rounds = 0
 /** What every round has, each time with another id; `paid` are its spots with what each brought. */
 const played = (payout: string, paid: Readonly<Record<string, string>>) => {
   rounds += 1
   const bets = Object.entries(paid).map(([on, back]) => ({ on, stake: '100.00', multiplier: '1.00', payout: back }))
-  return { ...PLAYED, id: idOf(1300 + rounds), nonce: rounds, stake: '700.00', payout, bets }
+  return { ...PLAYED, id: idOf(1300 + rounds), nonce: rounds, payout, bets }
 }
 
 const field = page.getByRole('group', { name: /^(Bets|Betting table)$/ })

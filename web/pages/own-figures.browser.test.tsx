@@ -2,21 +2,28 @@
 import type { DiceRound } from '@baize/contract/originals/originals.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { idOf } from '../testing/catalogue.ts'
+import { idOf, NOW } from '../testing/catalogue.ts'
 import { answers, asked, refused } from '../testing/fake-server.ts'
 import { factsIn, plain } from '../testing/figures.ts'
 import { main } from '../testing/looking.ts'
 import { askAgain, openSite } from '../testing/open-site.ts'
-import { PLAYED } from '../testing/outlines/own-rounds.ts'
 import { prepareWholeSite } from '../testing/whole-site.ts'
 
 const roll = page.getByRole('button', { name: 'Roll', exact: true })
 const aRound = (at: number, given: Partial<DiceRound> = {}): DiceRound => ({
-  ...PLAYED,
   id: idOf(1200 + at),
   game: 'dice',
+  version: '1',
   nonce: 3 + at,
+  seedId: idOf(300),
+  commitment: 'c'.repeat(64),
+  clientSeed: 'a part',
+  serverSeed: null,
+  currency: 'MMK',
+  stake: '100.00',
   payout: '198.00',
+  at: NOW,
+  jackpot: null,
   direction: 'under',
   target: '49.50',
   roll: `12.3${at}`,

@@ -8,15 +8,27 @@ import type { LineSlotRound } from '@baize/contract/originals/originals-instant.
 import { LINE_PAYS, SCATTER_PAYS } from '@baize/rules/originals/line-slot-table.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { idOf } from '../testing/catalogue.ts'
+import { idOf, NOW } from '../testing/catalogue.ts'
 import { answers, asked, askedNames, forgetAsked } from '../testing/fake-server.ts'
 import { factsIn, plain, rowsIn } from '../testing/figures.ts'
 import { expectNone, goWithin, main } from '../testing/looking.ts'
 import { openSite } from '../testing/open-site.ts'
-import { PLAYED } from '../testing/outlines/own-rounds.ts'
 import { recordedAnswer } from '../testing/recorded.ts'
 import { prepareWholeSite } from '../testing/whole-site.ts'
 
+const PLAYED = {
+  version: '1',
+  nonce: 3,
+  seedId: idOf(300),
+  commitment: 'c'.repeat(64),
+  clientSeed: 'a part',
+  serverSeed: null,
+  currency: 'MMK',
+  stake: '100.00',
+  payout: '0.00',
+  at: NOW,
+  jackpot: null,
+}
 const OPEN = { ...PLAYED, state: 'open', step: 0, endsBy: '2026-11-30T04:00:00Z', ended: false } as const
 
 const table = page.getByRole('region', { name: /table$/ })

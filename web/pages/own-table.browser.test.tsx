@@ -14,7 +14,6 @@ import { answers, asked, askedNames, forgetAsked, loseLine, refused } from '../t
 import { factsIn } from '../testing/figures.ts'
 import { expectNone, goWithin, held, main } from '../testing/looking.ts'
 import { openSite } from '../testing/open-site.ts'
-import { PLAYED } from '../testing/outlines/own-rounds.ts'
 import { theJackpot } from '../testing/prepared.ts'
 import { recordedAnswer } from '../testing/recorded.ts'
 import { prepareWholeSite } from '../testing/whole-site.ts'
@@ -25,10 +24,19 @@ const words = (): Locator => page.getByRole('region', { name: /table$/ }).getByR
 const roll = page.getByRole('button', { name: 'Roll', exact: true })
 
 const aRound = (given: Partial<DiceRound> = {}): DiceRound => ({
-  ...PLAYED,
   id: idOf(1200),
   game: 'dice',
+  version: '1',
+  nonce: 3,
+  seedId: idOf(300),
+  commitment: 'c'.repeat(64),
+  clientSeed: 'a part',
+  serverSeed: null,
+  currency: 'MMK',
+  stake: '100.00',
   payout: '198.00',
+  at: NOW,
+  jackpot: null,
   direction: 'under',
   target: '49.50',
   roll: '12.34',

@@ -4,9 +4,9 @@ import { vi } from 'vitest'
 /** Both clocks stand so many milliseconds after now, until they are restored. */
 export function clocksAhead(by: () => number): { readonly restore: () => void } {
   const steady = performance.now()
-  // Not by the device's own date: the two drift apart while a page lives, and then a figure seems old or a minute early.
+  const wall = Math.round(performance.timeOrigin + steady)
   const clocks = [
-    vi.spyOn(Date, 'now').mockImplementation(() => Math.round(performance.timeOrigin + steady + by())),
+    vi.spyOn(Date, 'now').mockImplementation(() => wall + by()),
     vi.spyOn(performance, 'now').mockImplementation(() => steady + by()),
   ]
   return { restore: () => clocks.forEach((clock) => clock.mockRestore()) }

@@ -40,7 +40,6 @@ const prepared = new Map<string, (asked: AnyAsked) => unknown>()
 const calls: { readonly name: string; readonly asked: AnyAsked }[] = []
 const faults: string[] = []
 let isLost = false
-let refusing: { readonly name: string; readonly with: Refused } | undefined
 let alter: Alter | undefined
 let onTheWay: () => Promise<unknown> = () => Promise.resolve()
 
@@ -80,11 +79,6 @@ export function alterAnswers(by: Alter): void {
   alter = by
 }
 
-/** From now on one operation is refused, whatever it is prepared to answer; or none is. */
-export function refuses(name?: string, code?: RefusalCode): void {
-  refusing = name === undefined || code === undefined ? undefined : { name, with: refused(code) }
-}
-
 /** What went against the contract since the last look; the test that did it fails by this. */
 export const takeFaults = (): string[] => faults.splice(0)
 export const reportFault = (fault: string): void => void faults.push(fault)
@@ -93,7 +87,6 @@ export function forgetServer(): void {
   prepared.clear()
   calls.length = 0
   alter = undefined
-  refusing = undefined
   onTheWay = () => Promise.resolve()
   if (isLost) loseLine(false)
 }
@@ -168,7 +161,7 @@ async function answer(request: Request): Promise<Response> {
   calls.push({ name: operation.name, asked: arrived })
   const wrong = callFault(operation, arrived)
   if (wrong !== undefined) reportFault(`${operation.name} was called against the contract: ${wrong}`)
-  const plain = refusing?.name === operation.name ? refusing.with : await give?.(arrived)
+  const plain = await give?.(arrived)
   const reply = alter === undefined || plain instanceof Refused || (give && operation.method !== 'GET') ? plain : alter(operation, plain)
   await onTheWay()
   if (isLost) throw new TypeError('Failed to fetch')

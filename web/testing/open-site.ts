@@ -22,8 +22,6 @@ export type Opening = {
   readonly prepared?: boolean
   /** What else the browser has kept. */
   readonly kept?: Readonly<Record<string, string>>
-  /** What else the tab has kept. */
-  readonly keptInTab?: Readonly<Record<string, string>>
   /** The tab goes on: what it and the browser keep stays. */
   readonly again?: boolean
 }
@@ -60,7 +58,6 @@ export async function openSite(at = '/', opening: Opening = {}): Promise<void> {
     member = false,
     prepared = false,
     kept = {},
-    keptInTab = {},
     again = false,
   } = opening
   closeSite()
@@ -69,7 +66,6 @@ export async function openSite(at = '/', opening: Opening = {}): Promise<void> {
     forgetAll()
     for (const [name, value] of Object.entries({ hisLang: language, ...(theme === null ? {} : { theme }), ...kept }))
       localStorage.setItem(name, value)
-    for (const [name, value] of Object.entries(keptInTab)) sessionStorage.setItem(name, value)
     if (member) {
       if (!prepared) prepareMember()
       keepToken('half-of-a-session')

@@ -3,9 +3,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { actsOfPage } from '../../testing/outlines/page-acts.ts'
 import { placesWithActs } from '../../testing/outlines/places.ts'
 import { keepInside, letGo } from '../../testing/outlines/pressing.ts'
+import { startClocks, stopClocks } from '../../testing/outlines/still-page.ts'
 
-beforeEach(keepInside)
-afterEach(letGo)
+beforeEach(() => {
+  stopClocks()
+  keepInside()
+})
+afterEach(() => {
+  startClocks()
+  letGo()
+})
 
 test.each(placesWithActs('agent'))('the buttons of $name do what is stored of them', async (place) => {
   const file = `agent/${place.name}.txt`

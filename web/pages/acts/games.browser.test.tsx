@@ -1,12 +1,22 @@
-/** Proves what an in-house table of one step sends for a press. It says of every end of a round what is stored. */
+/** Proves what each in-house table sends for a press, and what it says of every end of a round, as it is stored. */
+import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { actsOfGame } from '../../testing/outlines/game-acts.ts'
-import { ACTED_GAMES } from '../../testing/outlines/own-rounds.ts'
 import { keepInside, letGo } from '../../testing/outlines/pressing.ts'
+import { startClocks, stopClocks } from '../../testing/outlines/still-page.ts'
 
-beforeEach(keepInside)
-afterEach(letGo)
+beforeEach(() => {
+  stopClocks()
+  keepInside()
+})
+afterEach(() => {
+  startClocks()
+  letGo()
+})
 
-test.each(ACTED_GAMES)('[GAME-17] %s says what is stored of each end of a round', async (game) => {
+/** A flight goes on by itself. What the others say in between two steps, or of the balance, did not repeat in every run yet. */
+const LEFT_OUT: readonly string[] = ['crash', 'plinko', 'keno', 'baccarat', 'blackjack', 'mines', 'hi-lo']
+
+test.each(ORIGINALS.filter((game) => !LEFT_OUT.includes(game)))('[GAME-17] %s says what is stored of each end of a round', async (game) => {
   await expect(await actsOfGame(game)).toMatchFileSnapshot(`games/${game}.txt`)
 })

@@ -1,20 +1,23 @@
 /** Game acts: what an in-house table sends for a press, and what it says of each end of a round, as stored beside the tests. */
 import type { Operation } from '@baize/contract/operation.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
+import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { ownTablePath } from '../../app/paths.ts'
-import { allAsked, alterAnswers, forgetAsked, refused } from '../fake-server.ts'
+import { allAsked, alterAnswers, answers, forgetAsked, refused } from '../fake-server.ts'
 import { openSite } from '../open-site.ts'
-import { ENDS, roundOf, type ActedGame } from './own-rounds.ts'
+import { ENDS, roundOf } from './own-rounds.ts'
 import { prepareVisitor } from '../prepared.ts'
 import { isSubmit, press, pressesNow } from './pressing.ts'
 import { changesOfLines, MANY_LOOKS, SOME_LOOKS, stillOutline, storedIn } from './still-page.ts'
 import { prepareWholeSite } from '../whole-site.ts'
 
-export const isPlay = ({ method, answer }: Operation): boolean => {
+const STEPPED: ReadonlySet<string> = new Set<OriginalCode>(['mines', 'hi-lo', 'blackjack'])
+const isPlay = ({ method, answer }: Operation): boolean => {
   const { properties = {} } = answer as { properties?: object }
   return method === 'POST' && 'round' in properties && 'balance' in properties
 }
-export const PLAYS: ReadonlySet<string> = new Set(OPERATIONS.filter((each: Operation) => isPlay(each)).map(({ name }) => name))
+const PLAYS: ReadonlySet<string> = new Set(OPERATIONS.filter((each: Operation) => isPlay(each)).map(({ name }) => name))
+const isOpen = (end: (typeof ENDS)[number][1]): boolean => end.state === 'open'
 
 const still = async (): Promise<string[]> => await stillOutline(() => false, SOME_LOOKS)
 
@@ -25,17 +28,21 @@ async function play(): Promise<void> {
     press(spot)
     await still()
   }
-  const act = pressesNow().find(isSubmit)
+  const all = pressesNow()
+  const act = all.find(isSubmit) ?? all.find(({ name }) => name === 'Stand')
   if (act) press(act)
 }
 
 /** What is sent and said for each end of a round, and for a refusal. */
-export async function actsOfGame(game: ActedGame): Promise<string> {
+export async function actsOfGame(game: OriginalCode): Promise<string> {
+  const ends = ENDS.filter(([, end]) => STEPPED.has(game) || !isOpen(end))
   const sections: string[] = []
   const stored = `${await storedIn(`pages/acts/games/${game}.txt`)}\n`
-  for (const [title, end] of [...ENDS, ['refused', undefined] as const]) {
+  for (const [title, end] of [...ends, ['refused', undefined] as const]) {
     prepareVisitor()
     prepareWholeSite()
+    const begun = STEPPED.has(game) && end !== undefined && !isOpen(end)
+    answers('openOriginal', { round: begun ? (roundOf(game, ENDS[0][1]) as never) : null })
     alterAnswers((operation, reply) => {
       if (!isPlay(operation)) return reply
       return end === undefined ? refused('balance-too-low') : { round: roundOf(game, end), balance: '48765.43' }

@@ -1,11 +1,11 @@
 /** Page outlines: what each page says to each variant of the answers, as stored beside the tests. */
 import type { Operation } from '@baize/contract/operation.ts'
 import { OPERATIONS, type OperationName } from '@baize/contract/operations.ts'
-import { alterAnswers, answers, preparedAnswer, refused } from '../fake-server.ts'
+import { alterAnswers, answers, preparedAnswer } from '../fake-server.ts'
 import { openSite } from '../open-site.ts'
 import type { Place } from './places.ts'
 import { prepareVisitor } from '../prepared.ts'
-import { clocksOnSale, onSale } from '../recorded.ts'
+import { clocksOnSale } from '../recorded.ts'
 import { changesOfLines, FEW_LOOKS, MANY_LOOKS, stillOutline, storedIn } from './still-page.ts'
 import { changesOf, TURNS, variantOf } from './variants.ts'
 import { prepareWholeSite } from '../whole-site.ts'
@@ -44,11 +44,6 @@ const asRecorded: Variant = {
   isBase: true,
   of: (operation, reply) => reply ?? variantOf(operation, reply, 0),
 }
-/** Every read fails, but for those that the frame rests on. */
-const failed: Variant = {
-  title: 'every read fails',
-  of: ({ method }, reply) => (method === 'GET' ? refused('unknown-error') : reply),
-}
 /** A lottery without a play would be waited for without an end. */
 const NEVER_EMPTY: ReadonlySet<string> = new Set<OperationName>(['lotteryPlays'])
 const VARIANTS: readonly Variant[] = [
@@ -58,12 +53,7 @@ const VARIANTS: readonly Variant[] = [
     of: (operation: Operation, reply: unknown) =>
       turn === TURNS.length - 1 && NEVER_EMPTY.has(operation.name) ? reply : variantOf(operation, reply, turn),
   })),
-  failed,
 ]
-/** In another language the whole is said: amounts below zero, and counters at one. */
-const TRANSLATED = VARIANTS.slice(2, 4).map((variant) => ({ ...variant, isBase: true }))
-const FEW = VARIANTS.filter((_, index) => index < 2 || index >= VARIANTS.length - 2)
-const variantsOf = ({ few, language }: Place): readonly Variant[] => (language === 'MY' ? TRANSLATED : few ? FEW : VARIANTS)
 /** As recorded, but for one field of one answer. */
 async function changesAlone(page: string): Promise<Variant[]> {
   const { of: name, filled } = ALONE[page] ?? {}
@@ -80,24 +70,7 @@ async function changesAlone(page: string): Promise<Variant[]> {
   }))
 }
 
-/** Two tickets wait, of one play and of two amounts. */
-function slipOf(gameCode: string): Readonly<Record<string, string>> {
-  const { terms, issue } = onSale(gameCode)
-  const line = { play: '5X.ZX_FS', selection: '1|2|3|4|5', count: 1, unit: '1', prizeGroup: terms.maximumGroup }
-  const lines = [
-    { ...line, id: 'line-1', multiple: 1, stake: '1000000', prize: '975000000' },
-    { ...line, id: 'line-2', selection: '1,2|3|4|5|6', count: 2, multiple: 3, stake: '6000000', prize: '2925000000' },
-  ]
-  return { [`lottery-slip:${gameCode}`]: JSON.stringify({ issue: issue?.issue, publishedNumber: issue?.publishedNumber, lines }) }
-}
-
-export const openAt = ({ at, visitor = false, language = 'EN', slip }: Place): Promise<void> =>
-  openSite(at, {
-    member: !visitor,
-    prepared: true,
-    language,
-    ...(slip === undefined ? {} : { keptInTab: slipOf(slip) }),
-  })
+export const openAt = ({ at, visitor = false }: Place): Promise<void> => openSite(at, { member: !visitor, prepared: true })
 
 /** The answers of every page; nothing of them turns while a page is looked at. */
 export function prepareAll(): void {
@@ -116,7 +89,8 @@ export async function outlineOfPage(place: Place, file: string): Promise<string>
   const isStored = (section: string): boolean => stored.includes(`\n${section}\n`)
   let looks = stored === '' ? FEW_LOOKS : MANY_LOOKS
   let whole = ''
-  for (const { title, of, isBase } of [...variantsOf(place), ...(place.language === 'MY' ? [] : await changesAlone(place.name))]) {
+  const variants = place.few ? VARIANTS.filter((_, index) => index < 2 || index === VARIANTS.length - 1) : VARIANTS
+  for (const { title, of, isBase } of [...variants, ...(await changesAlone(place.visitor ? '' : place.name))]) {
     alterAnswers((operation, reply) => (isSteady(operation, reply) ? reply : of(operation, reply)))
     await openAt(place)
     if (isBase) base = undefined

@@ -1,6 +1,5 @@
 /** Pressing: what can be pressed on a page, how its fields are filled, and what a press takes out of the page. */
 import { vi } from 'vitest'
-import { startClocks, stopClocks } from './still-page.ts'
 
 const PRESSABLE =
   'button, [role=button], [role=tab], [role=menuitem], [role=menuitemcheckbox], [role=switch], input[type=checkbox], input[type=radio], article a[href], select:not(form select)'
@@ -8,7 +7,7 @@ const SCOPES = '[role=menu], [role=alertdialog], [role=dialog]'
 
 export type Press = { readonly element: HTMLElement; readonly name: string; readonly kind: string }
 
-export const nameOf = (element: HTMLElement): string => {
+const nameOf = (element: HTMLElement): string => {
   const labels =
     element instanceof HTMLInputElement || element instanceof HTMLSelectElement
       ? [...(element.labels ?? [])].map((label) => label.textContent).join(' ')
@@ -18,10 +17,6 @@ export const nameOf = (element: HTMLElement): string => {
 const isThere = (element: HTMLElement): boolean =>
   element.checkVisibility({ visibilityProperty: true }) &&
   !element.matches(':disabled, [aria-disabled=true], [aria-hidden=true], [aria-hidden=true] *, [inert] *')
-
-let chosen = '*'
-/** Of the page itself only what fits a selector is pressed from here on. */
-export const pressOnly = (selector = '*'): void => void (chosen = selector)
 
 /** The topmost window or menu, or else the page. */
 function scopeNow(): Element | null {
@@ -40,8 +35,7 @@ const titleOf = (scope: Element): string => {
 export function pressesNow(): Press[] {
   const scope = scopeNow()
   if (scope === null) return []
-  const isChosen = (element: HTMLElement): boolean => isThere(element) && (!scope.matches('main') || element.matches(chosen))
-  return [...scope.querySelectorAll<HTMLElement>(PRESSABLE)].filter(isChosen).map((element) => {
+  return [...scope.querySelectorAll<HTMLElement>(PRESSABLE)].filter(isThere).map((element) => {
     const name = nameOf(element)
     return { element, name, kind: `${titleOf(scope)}/${name.replaceAll(/\d[\d.,:-]*/g, '#')}` }
   })
@@ -50,19 +44,9 @@ export function pressesNow(): Press[] {
 export const isSubmit = ({ element }: Press): boolean =>
   element instanceof HTMLButtonElement && element.type === 'submit' && element.form !== null
 
-/** How many digits, or letters and digits, the hint of a field asks for. */
-export function lengthsFor(field: Field): readonly [least: number, most: number] | undefined {
-  const hints = (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '')
-  const [, least, most] = /(\d+) to (\d+) (?:letters and )?digits/.exec(hints.join(' ')) ?? []
-  return least === undefined || most === undefined ? undefined : [Number(least), Number(most)]
-}
-export const digits = (count: number): string => '1234567890'.repeat(10).slice(0, count)
-
 function textFor(field: HTMLInputElement | HTMLTextAreaElement, at: number): string {
   const label = nameOf(field)
-  const [length] = lengthsFor(field) ?? []
-  if (length !== undefined) return digits(length)
-  if (field.type === 'password') return `Pass-word-${/again|repeat|confirm/i.test(label) ? at - 1 : at}1`
+  if (field.type === 'password') return `Pass-word-${at}1`
   if (field.type === 'date') return `2026-11-2${at % 9}`
   if (field.type === 'email') return `name${at}@baize.example`
   if (field.type === 'tel') return `0912345678${at % 10}`
@@ -71,47 +55,27 @@ function textFor(field: HTMLInputElement | HTMLTextAreaElement, at: number): str
   if (field.inputMode === 'numeric') return field.maxLength === 6 ? '123456' : String(3 + at)
   return `text ${at}`.slice(0, field.maxLength > 0 ? field.maxLength : 100)
 }
-/** Types into a field that is not left. */
-export function typeInto(field: Field, value: string): void {
+function write(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value') ?? {}
   set?.call(field, value)
   for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
-}
-function write(field: Field, value: string): void {
-  typeInto(field, value)
   field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
 }
 
-export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
-/** The fields of the form of a button, from top to bottom. */
-export const fieldsOf = (button: HTMLElement): Field[] =>
-  [...((button as HTMLButtonElement).form?.querySelectorAll<Field>('input, textarea, select') ?? [])].filter(isThere)
-
-/** The choices of which a field is one. */
-export const groupOf = (field: Field): HTMLInputElement[] =>
-  [...(field.form?.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${field.name}"]`) ?? [])].filter(isThere)
-const isLeft = (field: Field): boolean => ['file', 'range', 'search', 'hidden'].includes(field.type)
-
-/** The value of a field in a filled form: what stood there, or else one of its own. A choice and a group take their last. */
-export function valueFor(field: Field, at: number): string {
-  if (field instanceof HTMLSelectElement) return [...field.options].at(-1)?.value ?? ''
-  if (field.type === 'radio') return groupOf(field).at(-1)?.value ?? ''
-  if (field.type === 'checkbox') return 'on'
-  return isLeft(field) ? field.value : (field.dataset['filled'] ??= field.value === '' ? textFor(field, at) : field.value)
-}
-export function writeInto(field: Field, value: string): void {
-  if (field.type === 'radio') {
-    const wanted = groupOf(field).find((each) => each.value === value)
-    if (wanted?.checked === false) wanted.click()
-  } else if (field instanceof HTMLInputElement && field.type === 'checkbox') {
-    if (field.checked !== (value === 'on')) field.click()
-  } else if (field instanceof HTMLSelectElement || !['file', 'search', 'hidden'].includes(field.type)) write(field, value)
-}
-
-/** Fills the form of a button, each field with a value of its own. */
+/** Fills each empty field of the form of a button, each with a value of its own; a choice and a group take their last. */
 export function fill({ element }: Press): void {
-  for (const [at, field] of fieldsOf(element).entries()) if (!isLeft(field)) writeInto(field, valueFor(field, at))
+  const form = (element as HTMLButtonElement).form
+  if (!form) return
+  const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input, textarea, select')]
+  for (const [at, field] of fields.filter(isThere).entries()) {
+    if (field instanceof HTMLSelectElement) write(field, [...field.options].at(-1)?.value ?? '')
+    else if (field.type === 'radio') {
+      const group = [...form.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${field.name}"]`)].filter(isThere)
+      if (group.at(-1)?.checked === false) group.at(-1)?.click()
+    } else if (field instanceof HTMLInputElement && field.type === 'checkbox') {
+      if (!field.checked) field.click()
+    } else if (field.value === '' && !['file', 'range', 'search', 'hidden'].includes(field.type)) write(field, textFor(field, at))
+  }
 }
 
 export function press({ element }: Press): void {
@@ -150,9 +114,8 @@ function steadyChance(): void {
   vi.spyOn(Math, 'random').mockImplementation(() => next() / 2_147_483_647)
 }
 
-/** From here on the clocks stand, and nothing that a press does reaches beyond the page. */
+/** From here on nothing that a press does reaches beyond the page. */
 export function keepInside(): void {
-  stopClocks()
   steadyChance()
   const saved = new Map<string, Blob>()
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -177,7 +140,6 @@ export function keepInside(): void {
   navigation.addEventListener('navigate', leave)
 }
 export function letGo(): void {
-  startClocks()
   navigation.removeEventListener('navigate', leave)
   takeLeft()
 }

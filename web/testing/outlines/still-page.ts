@@ -5,7 +5,6 @@ import { deviceNow, hearServerTime } from '../../api/clock/server-clock.ts'
 import { pageNow } from '../../api/clock/page-clock.ts'
 import { queries } from '../../api/queries.ts'
 import { NOW } from '../catalogue.ts'
-import { clocksAhead } from '../clocks.ts'
 import { twoFrames } from '../looking.ts'
 import { closeSite } from '../open-site.ts'
 import { outlineOf } from './outline.ts'
@@ -13,7 +12,11 @@ import { outlineOf } from './outline.ts'
 /** The clocks of the page stand still at `NOW`, both of them, so that none of them seems to have slept. */
 export function stopClocks(): void {
   const ahead = Date.parse(NOW) - deviceNow()
-  clocksAhead(() => ahead)
+  const steady = performance.now() + ahead
+  // Not by the device's own date: the two drift apart while a page lives, and then a figure seems old or a minute early.
+  const wall = Math.round(performance.timeOrigin + steady)
+  vi.spyOn(Date, 'now').mockReturnValue(wall)
+  vi.spyOn(performance, 'now').mockReturnValue(steady)
   hearServerTime(NOW, pageNow())
 }
 export function startClocks(): void {
@@ -21,28 +24,26 @@ export function startClocks(): void {
   vi.restoreAllMocks()
 }
 
-const isAsking = (): boolean => queries.isFetching() > 0 || queries.isMutating() > 0
-const isBusy = (): boolean => document.querySelector('[aria-busy=true]') !== null
+const isStill = (): boolean =>
+  document.querySelector('[aria-busy=true]') === null && queries.isFetching() === 0 && queries.isMutating() === 0
 /** The page, its windows and menus, and short messages. */
 const PLACES = 'main, [role=dialog], [role=alertdialog], [role=menu], .bz-toast'
-export const outlines = (): string[] => [...document.querySelectorAll(PLACES)].flatMap(outlineOf)
+const outlines = (): string[] => [...document.querySelectorAll(PLACES)].flatMap(outlineOf)
 
 /** How often a page is looked at, each time after two frames. */
 const MOST_LOOKS = 1000
 export const MANY_LOOKS = 150
-/** What is busy for so long waits for something that the test does not give. */
-const BUSY_LOOKS = 400
 /** Where nothing is stored yet, also what comes late is waited for. */
 export const SOME_LOOKS = 6
 export const FEW_LOOKS = 3
 /** What the page says when it changes no more. What is stored of it ends the waiting at once; else it is looked at `looks` times more. */
 export async function stillOutline(stored: (lines: string[]) => boolean, looks: number): Promise<string[]> {
   let last: string[] = []
-  for (let look = 0, same = 0; look < MOST_LOOKS && same <= (isBusy() ? BUSY_LOOKS : looks); look += 1) {
+  for (let look = 0, same = 0; look < MOST_LOOKS && same <= looks; look += 1) {
     await twoFrames()
-    if (isAsking()) continue
+    if (!isStill()) continue
     const lines = outlines()
-    if (lines.length > 0 && (!isBusy() || same > SOME_LOOKS) && stored(lines)) return lines
+    if (lines.length > 0 && stored(lines)) return lines
     same = lines.join('\n') === last.join('\n') ? same + 1 : 0
     last = lines
   }

@@ -58,7 +58,6 @@ const TEXTS: Readonly<Record<string, string>> = {
   url: '/apple-touch-icon.png',
   payUrl: '/pay/here',
   gameCode: 'dice',
-  game: 'ssc-5',
   userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile',
   gameId: 'dice',
   ip: '203.0.113.7',
