@@ -93,7 +93,10 @@ const topUps: Case = async (stage) => {
   const player = await seat(200n)
   const round = nextId('r')
   const hands = Array.from({ length: 101 }, () => handOf(player, round))
-  for (const said of await Promise.all(hands.map((hand) => client.bet(hand, '1')))) expect(said.word).toBe(client.words.ok)
+  // Bets of one round go one after another, and a call waits for a second at most. All at once would measure the machine.
+  for (let at = 0; at < hands.length; at += 10)
+    for (const said of await Promise.all(hands.slice(at, at + 10).map((hand) => client.bet(hand, '1'))))
+      expect(said.word).toBe(client.words.ok)
   expect((await client.win(hands[0]!, '101')).word).toBe(client.words.ok)
   expect(await has(stage, player)).toBe('200.00')
 }
