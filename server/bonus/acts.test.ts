@@ -65,6 +65,17 @@ it('[PR-14] drops a read that began before an act of this process, since the act
   expect(memory.of(owner.wallet)).toBeUndefined()
 })
 
+it('[PR-14] a read in which one member plays still shows what another was given', async () => {
+  const [one, other] = [await world.member('10'), await world.member('10')]
+  await world.grant(one, '100', { plays: ['RNG'] })
+  await world.grant(other, '70', { plays: ['RNG'] })
+  const memory = createShown({ database, clock: world.clock, warn: (about) => expect.fail(JSON.stringify(about)) })
+  memory.of(one.wallet)
+  memory.remember(one.wallet, undefined)
+  await expect.poll(() => memory.of(other.wallet)?.units, { interval: 5 }).toBe(70n * UNIT)
+  expect(memory.of(one.wallet)).toBeUndefined()
+})
+
 it('[PROMO-04, PR-14, WALLET-02] a bet that comes twice at once takes bonus money once, and its win is shared once', async () => {
   const owner = await world.member('10')
   await world.grant(owner, '100')

@@ -164,7 +164,12 @@ async function carryOut<T>(
   }
   const value = (await post?.(send, seenIn(funds) + given)) as T
   const applied = sent.answer?.status === 'applied' && !sent.answer.replay ? sent.answer : undefined
-  if (post !== undefined && applied === undefined) return { value }
+  if (post !== undefined && applied === undefined) {
+    // What moved before it would stay without its rows. The caller rolls back what was refused.
+    if (before.length === 0 && moving(false).length > 0 && sent.answer?.status !== 'refused')
+      throw new Error(`the act ${act.key} moved bonus money and was not applied`)
+    return { value }
+  }
   await postSurely(needs, tx, [...before, ...after])
   const place = applied && act.begun ? { ...act.place, round: await act.begun(applied) } : act.place
   const rows = async (): Promise<void> => {

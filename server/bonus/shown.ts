@@ -1,6 +1,7 @@
 /** Shown: the bonus money that players see beside their main account. It is kept in memory, so that a bet of real money needs no query. */
 import { isFinal, stateOf } from '@baize/rules/promotions/grant.ts'
 import type { BonusMoney, BonusOwner, ShownBonus } from '../ledger/ledger.ts'
+import { forMany } from '../platform/own-rows.ts'
 import type { BonusNeeds } from './needs.ts'
 import { grantOfRow, timeOf } from './standing.ts'
 import { openGrantOf, playableGrants, type GrantRow } from './store.ts'
@@ -21,7 +22,7 @@ export const shownNow = async ({ database, clock }: BonusNeeds, { member, curren
 export type Shown = {
   /** From memory, by main account. At most one read a second runs, in the background. */
   readonly of: BonusMoney['shown']
-  /** What a transaction of this process has left. A read that began before it is dropped. */
+  /** What a transaction of this process has left. A read that began before it leaves it as it is. */
   readonly remember: (wallet: bigint, row: GrantRow | undefined, real?: bigint) => void
 }
 
@@ -29,25 +30,36 @@ export function createShown(needs: Pick<BonusNeeds, 'database' | 'clock' | 'warn
   let kept = new Map<bigint, GrantRow>()
   const reals = new Map<bigint, bigint>()
   let readAt = Number.NEGATIVE_INFINITY
-  let written = 0
+  /** What was remembered during the read that runs. */
+  let during: Set<bigint> | undefined
   const read = async (): Promise<void> => {
-    const before = written
-    const rows = await playableGrants(needs.database.reader)
-    if (before === written) kept = new Map(rows.map((row) => [row.wallet, row]))
-    for (const wallet of reals.keys()) if (!kept.has(wallet)) reals.delete(wallet)
+    if (during !== undefined) return
+    const newer = (during = new Set<bigint>())
+    try {
+      const fresh = new Map((await playableGrants(needs.database.reader)).map((row) => [row.wallet, row]))
+      for (const wallet of newer) {
+        const row = kept.get(wallet)
+        if (row === undefined) fresh.delete(wallet)
+        else fresh.set(wallet, row)
+      }
+      kept = fresh
+      for (const wallet of reals.keys()) if (!kept.has(wallet)) reals.delete(wallet)
+    } finally {
+      during = undefined
+    }
   }
   return {
     of(wallet) {
       const now = needs.clock.now()
       if (now.epochMilliseconds - readAt >= KEPT_MS) {
         readAt = now.epochMilliseconds
-        read().catch((error: unknown) => needs.warn({ err: error }, 'bonus money that is shown could not be read'))
+        forMany(read).catch((error: unknown) => needs.warn({ err: error }, 'bonus money that is shown could not be read'))
       }
       const shown = shownOf(kept.get(wallet), now)
       return shown && { ...shown, real: reals.get(wallet) }
     },
     remember(wallet, row, real) {
-      written += 1
+      during?.add(wallet)
       if (row === undefined || real === undefined) reals.delete(wallet)
       else reals.set(wallet, real)
       if (row === undefined) kept.delete(wallet)

@@ -1,6 +1,7 @@
 /** Call log: stores the vendors' signed calls with their answers, for support, without making any vendor wait. */
 import type { Writer } from '../platform/database.ts'
 import { writeCalls, type LoggedCall } from './call-log-store.ts'
+import { servedAs } from '../platform/overload/shares.ts'
 
 export type CallLog = { note(call: LoggedCall): void; flush(): Promise<void> }
 
@@ -35,7 +36,8 @@ export function createCallLog(writer: Writer): CallLog {
   const begin = (): void => {
     clearTimeout(gathering)
     gathering = undefined
-    if (waiting.length > 0) writing ??= write()
+    // It is no part of the call that came first: neither its wait nor its class.
+    if (waiting.length > 0) writing ??= servedAs('house', write)
   }
   return {
     note(call) {

@@ -1,7 +1,6 @@
 /** Stores of vendors, players and their sessions: what each statement finds, changes and locks; every row beside the right one stays as it is. */
 import { expect, it } from 'vitest'
 import { at, bareRows, before, FIRST, M1, M2, M3, NEXT } from './testing/bare-rows.ts'
-import { createCallLog } from './call-log.ts'
 import { dropCalls, readCalls, writeCalls } from './call-log-store.ts'
 import { insertGrant, moveGrant, readGrants } from './desk/grants-store.ts'
 import { readFreeSpins, writeFreeSpins } from './free-spins-store.ts'
@@ -277,18 +276,6 @@ it('[GAME-20] logged calls are found by vendor and transaction, newest first, an
     ['ok', 'theirs', 'other'],
   ])
   expect([await dropCalls(writer, '2026-11-20'), await dropCalls(writer, '2026-11-21')]).toEqual([1, 2])
-})
-
-it('[GAME-20] calls are written together, and one that cannot be written takes none but its own batch with it', async () => {
-  const call = { vendor: 'V1', transaction: 't', call: 'bet', status: 'ok', refused: false, request: '', answer: '', http: 200 }
-  const whole = { ...call, tookMicroseconds: 5, trace: '', at: FIRST, keepUntil: '2026-11-20' }
-  const log = createCallLog(rows.database.writer)
-  await log.flush()
-  log.note({ ...whole, keepUntil: 'no day' })
-  await log.flush()
-  for (let n = 0; n < 501; n += 1) log.note(whole)
-  await log.flush()
-  expect(await rows.of('select count(*)::int from games_call')).toEqual([501])
 })
 
 it('[GAME-21] an order for free rounds moves from the state that is expected, and the newest stands first', async () => {

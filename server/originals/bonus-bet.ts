@@ -16,7 +16,8 @@ export const ownerAt = ({ id: member, currency, wallet }: Player, game: string, 
 
 /** What an act that has moved passes on to the bonus account, or takes from it. */
 export async function shareMoved({ bonus }: OriginalsNeeds, tx: Tx, owner: RoundOwner, key: string, share: BonusShare): Promise<void> {
-  await bonus.apply(tx, { ...owner, key: share.does === 'win' ? `${key}:win` : key, share: () => Promise.resolve(share) })
+  const went = await bonus.apply(tx, { ...owner, key: share.does === 'win' ? `${key}:win` : key, share: () => Promise.resolve(share) })
+  if (went?.ok === false) throw new Error(`the share of ${key} was refused as ${went.code}`)
 }
 
 export type BonusBet = { readonly game: string; readonly stakeUnits: bigint; readonly operation: Operation }

@@ -83,7 +83,9 @@ export async function decideWin(
   }
   if (sameName(held.decidedBy, by)) return refused('state-conflict', { decidedBy: held.decidedBy })
   await postDecided(parts, tx, held, review, decision)
-  if (decision === 'release') await bonus.apply(tx, { ...owner, key: keyOf(vendor, held.transaction), share: () => shareOfHeld(tx, held) })
+  const key = keyOf(vendor, held.transaction)
+  const went = decision === 'release' ? await bonus.apply(tx, { ...owner, key, share: () => shareOfHeld(tx, held) }) : undefined
+  if (went?.ok === false) throw new Error(`the share of ${key} was refused as ${went.code}`)
   await endHeld(tx, held, decision, clock.now())
   await tell(tx, { name: decision === 'release' ? 'winReleased' : 'winRejected', memberId: held.person, reference: held.transaction })
   return done({ before, after: { decision, state: 'done' } })

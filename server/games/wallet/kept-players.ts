@@ -1,5 +1,6 @@
 /** Kept players: the players of a vendor, cached, and one query for all that are missing. */
 import type { Reader } from '../../platform/database.ts'
+import { forMany } from '../../platform/own-rows.ts'
 import { readPlayersNamed, type Player } from '../store.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -26,7 +27,7 @@ export function keptPlayers(reader: Reader): Wallet['playerOf'] {
 
   const answerSome = async (some: readonly Wish[]): Promise<void> => {
     try {
-      const rows = await readPlayersNamed(reader, some)
+      const rows = await forMany(() => readPlayersNamed(reader, some))
       const found = new Map(rows.map((row) => [nameOf(row), row]))
       for (const [name, row] of found) kept.set(name, row)
       while (kept.size > KEPT) kept.delete(kept.keys().next().value!)
