@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { NoTables, Reader, Tx } from '../platform/database.ts'
 import { forHouse, openedWith } from '../platform/own-rows.ts'
 import { Ahead } from '../platform/statements/ahead.ts'
+import { inOneWrite } from '../platform/statements/one-write.ts'
 import { PreparedNames } from '../platform/statements/prepared.ts'
 
 /** The connection could not be opened, so nothing was sent. */
@@ -112,7 +113,10 @@ export function createWriter(connection: pg.PoolConfig, about: WriterSettings, o
     const open = await client()
     const known = seats.get(open)
     if (known !== undefined) return known
-    const ahead = new Ahead((query) => ask(open, query), names)
+    const ahead = new Ahead((query) => {
+      inOneWrite(open)
+      return ask(open, query)
+    }, names)
     const mine = { query: ahead.query.bind(ahead), release: () => undefined }
     seats.set(open, mine)
     return mine

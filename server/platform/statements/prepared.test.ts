@@ -18,7 +18,7 @@ const preparedOf = async (asker: Reader | Tx, text: string): Promise<number> => 
 it('a text that comes again is prepared by its connection, and one that comes once is not', async () => {
   await database.write(async (tx) => {
     await sql`select ${1}::int as comes_once`.execute(tx)
-    for (const n of [1, 2, 3]) expect((await sql`select ${n}::int as comes_again`.execute(tx)).rows).toEqual([{ comes_again: n }])
+    for (const n of [1, 2, 3, 4, 5]) expect((await sql`select ${n}::int as comes_again`.execute(tx)).rows).toEqual([{ comes_again: n }])
     expect([await preparedOf(tx, 'select $1::int as comes_once'), await preparedOf(tx, 'select $1::int as comes_again')]).toEqual([0, 1])
   })
 })
@@ -28,18 +28,22 @@ it('several commands in one text, which no connection can prepare, run as often 
   for (const _ of [1, 2, 3]) await database.write((tx) => both.execute(tx))
 })
 
-it('texts that vary get so many names and no more', () => {
+it('texts that vary get so many names and no more, and one with a row of parameters for each row gets none', () => {
   const names = new PreparedNames()
-  const given = Array.from({ length: 1_000 }, (_, at) => [names.of(`select $1 + ${at}`, [1]), names.of(`select $1 + ${at}`, [1])])
-  expect(given.map(([first]) => first)).toEqual(given.map(() => undefined))
-  expect(new Set(given.map(([, again]) => again)).size).toBe(601)
-  expect(names.of('select $1 + 0', [1])).toBe(given[0]?.[1])
+  const asked = (text: string) => Array.from({ length: 5 }, () => names.of(text, [1]))
+  const given = Array.from({ length: 1_000 }, (_, at) => asked(`select $1 + ${at}`))
+  expect(given.flatMap((each) => each.slice(0, 4))).toEqual(given.flatMap(() => Array(4).fill(undefined)))
+  expect(new Set(given.map((each) => each[4])).size).toBe(601)
+  expect(names.of('select $1 + 0', [1])).toBe(given[0]?.[4])
+  const fresh = new PreparedNames()
+  const wide = Array.from({ length: 5 }, () => fresh.of('insert', Array<number>(101).fill(1)))
+  expect(wide).toEqual(Array(5).fill(undefined))
 })
 
 it('a column that a migration adds under a running process is read by the same statement', async () => {
   await sql`create table grows (at int); insert into grows values (1)`.execute(database.writer)
   const read = async () => (await sql`select * from grows where at = ${1}`.execute(database.reader)).rows
-  for (const _ of [1, 2, 3]) expect(await read()).toEqual([{ at: 1 }])
+  for (const _ of [1, 2, 3, 4, 5, 6]) expect(await read()).toEqual([{ at: 1 }])
   await sql`alter table grows add column name text`.execute(database.writer)
   expect(await read()).toEqual([{ at: 1, name: null }])
   expect(await read()).toEqual([{ at: 1, name: null }])
@@ -48,7 +52,7 @@ it('a column that a migration adds under a running process is read by the same s
 it('within a transaction the stale plan ends that transaction alone', async () => {
   await sql`create table grown (at int); insert into grown values (1)`.execute(database.writer)
   const read = () => database.write(async (tx) => (await sql`select * from grown where at = ${1}`.execute(tx)).rows)
-  for (const _ of [1, 2, 3]) expect(await read()).toEqual([{ at: 1 }])
+  for (const _ of [1, 2, 3, 4, 5, 6]) expect(await read()).toEqual([{ at: 1 }])
   await sql`alter table grown add column name text`.execute(database.writer)
   await expect(read()).rejects.toThrow('cached plan')
   expect(await read()).toEqual([{ at: 1, name: null }])

@@ -5,12 +5,14 @@
 import { hash } from 'node:crypto'
 import type pg from 'pg'
 
-/** A text that comes only once, such as a report's, is not worth a plan in each connection. */
-const COMES_AGAIN = 2
+/** A text that comes seldom, such as a report's, is not worth a plan in each connection. */
+const COMES_AGAIN = 5
 /** Each plan takes memory in each connection, so texts that vary by their number of parameters get no more names than these. */
 const MOST_NAMES = 600
-/** How many texts that came once are remembered. */
+/** How many texts that came seldom are remembered. */
 const MOST_SEEN = 2_000
+/** More come from as many rows as there are. Such texts vary, and their plans are large. */
+const MOST_PARAMETERS = 100
 const NAME_LENGTH = 24
 
 export class PreparedNames {
@@ -20,7 +22,7 @@ export class PreparedNames {
 
   /** The name of a statement, or nothing for one that goes without. Several commands in one text have no parameters and cannot have a name. */
   of(text: string, values: readonly unknown[]): string | undefined {
-    if (values.length === 0) return undefined
+    if (values.length === 0 || values.length > MOST_PARAMETERS) return undefined
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size >= MOST_NAMES) return known
     const seen = (this.#seen.get(text) ?? 0) + 1
@@ -44,6 +46,8 @@ export class PreparedNames {
   }
 }
 
-/** PostgreSQL refuses a plan whose rows have changed by a migration. The statement has not run then. */
-export const isStalePlan = (error: unknown): boolean =>
-  (error as pg.DatabaseError | undefined)?.code === '0A000' && /cached plan/.test((error as Error).message)
+/** PostgreSQL refuses a plan whose rows have changed by a migration, and one that a connection has lost. The statement has not run then. */
+export function isStalePlan(error: unknown): boolean {
+  const { code, message = '' } = (error ?? {}) as Partial<pg.DatabaseError>
+  return code === '26000' || (code === '0A000' && message.includes('cached plan'))
+}
