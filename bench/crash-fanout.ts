@@ -8,6 +8,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLedger, type Companion } from '../server/ledger/ledger.ts'
 import { createOriginals, type Originals } from '../server/originals/originals.ts'
+import { noBonus } from '../server/ledger/testing/no-bonus.ts'
 import { DatabaseClock, moment, systemClock } from '../server/platform/clock.ts'
 import { openDatabase } from '../server/platform/database.ts'
 import { createLive } from '../server/platform/live.ts'
@@ -38,7 +39,7 @@ async function openHouse(connection: Awaited<ReturnType<Awaited<ReturnType<typeo
   const ledger = await createLedger({ connection, clock: systemClock, companions })
   const databaseClock = await new DatabaseClock({ connection }).open()
   const originals = createOriginals({
-    bonus: { apply: async () => undefined, lock: (tx, _owners, { also }) => ledger.lock(tx, also) },
+    bonus: noBonus(ledger),
     database,
     ledger,
     clock: systemClock,

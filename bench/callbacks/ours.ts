@@ -1,25 +1,25 @@
 /** Ours: the wallet as the server runs it, every callback into `ledger.submit` with its round and its stored answer. */
 import type pg from 'pg'
-import { createGames, roundCompanion } from '../../server/games/games.ts'
+import { createGames, roundCompanion, type GamesNeeds } from '../../server/games/games.ts'
+import { noNeighbours } from '../../server/games/testing/no-neighbours.ts'
 import { createLedger, type Ledger } from '../../server/ledger/ledger.ts'
 import { makeAppRole } from '../../server/platform/app-role.ts'
 import { systemClock } from '../../server/platform/clock.ts'
-import { openDatabase } from '../../server/platform/database.ts'
+import { openDatabase, type Database } from '../../server/platform/database.ts'
 import { migrate } from '../../server/platform/migrations.ts'
 import { systemRandom } from '../../server/platform/random.ts'
 import type { RawCall, RawReply, RawRoute } from '../../server/platform/route.ts'
-import { noNeighbours } from './neighbours.ts'
 import { CURRENCY, memberOf, OPENING, playerName, PLAYERS, SECRET, tokenOf, VENDOR } from './traffic.ts'
 
 export type Handling = { readonly handle: (call: RawCall) => Promise<RawReply>; readonly close: () => Promise<void> }
 export type Routing = { readonly routes: readonly RawRoute[]; readonly close: () => Promise<void> }
 
-const openBook = (connection: pg.PoolConfig): Promise<Ledger> =>
+export const openBook = (connection: pg.PoolConfig): Promise<Ledger> =>
   createLedger({ connection, clock: systemClock, companions: { round: roundCompanion({ clock: systemClock }) } })
 
-function openRoom(connection: pg.PoolConfig, ledger: Ledger) {
-  const database = openDatabase({ connection })
-  const games = createGames({
+/** The room of games on a database, with nothing beside it but what is named. */
+export const gamesOn = (database: Database, ledger: Ledger, more: Partial<GamesNeeds> = {}) =>
+  createGames({
     ...noNeighbours(ledger),
     warn: () => undefined,
     database,
@@ -27,8 +27,12 @@ function openRoom(connection: pg.PoolConfig, ledger: Ledger) {
     random: systemRandom,
     secrets: { seal: (_place, text) => text, open: (_place, text) => text },
     ledger,
+    ...more,
   })
-  return { database, games }
+
+function openRoom(connection: pg.PoolConfig, ledger: Ledger) {
+  const database = openDatabase({ connection })
+  return { database, games: gamesOn(database, ledger) }
 }
 
 /** The whole product's tables, its catalogue, and ten thousand players with money and a session. */

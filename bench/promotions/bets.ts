@@ -1,14 +1,10 @@
 /** Bets: the same signed bets at the same route, of players with real money and of players who have only bonus money. */
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
-import { createGames, roundCompanion } from '../../server/games/games.ts'
-import { createLedger } from '../../server/ledger/ledger.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { openDatabase } from '../../server/platform/database.ts'
-import { systemRandom } from '../../server/platform/random.ts'
 import type { RawRoute } from '../../server/platform/route.ts'
-import { noNeighbours } from '../callbacks/neighbours.ts'
-import { installOurs } from '../callbacks/ours.ts'
+import { gamesOn, installOurs, openBook } from '../callbacks/ours.ts'
 import { CURRENCY, GAME, memberOf, playerName, SECRET, tokenOf, VENDOR } from '../callbacks/traffic.ts'
 import type { Contestant } from '../harness/rounds.ts'
 import { giveBonus, openBonus, type Player } from './grants.ts'
@@ -21,19 +17,10 @@ const STAKE = '1.25'
 
 async function openHouse(connection: pg.PoolConfig) {
   const database = openDatabase({ connection })
-  const ledger = await createLedger({ connection, clock: systemClock, companions: { round: roundCompanion({ clock: systemClock }) } })
+  const ledger = await openBook(connection)
   const warned: string[] = []
   const bonus = openBonus(database, ledger, warned)
-  const games = createGames({
-    ...noNeighbours(ledger),
-    warn: () => undefined,
-    database,
-    clock: systemClock,
-    random: systemRandom,
-    secrets: { seal: (_place, text) => text, open: (_place, text) => text },
-    ledger,
-    bonus,
-  })
+  const games = gamesOn(database, ledger, { bonus })
   return {
     database,
     ledger,

@@ -31,10 +31,7 @@ export type GameRules = {
 export type OriginalsNeeds = {
   readonly bonus: Pick<BonusMoney, 'apply' | 'lock'>
   readonly database: Database
-  readonly ledger: Pick<
-    Ledger,
-    'submit' | 'lock' | 'post' | 'credit' | 'balance' | 'openAccount' | 'accountOf' | 'follow' | 'findOperation'
-  >
+  readonly ledger: Pick<Ledger, 'submit' | 'lock' | 'post' | 'credit' | 'balance' | 'openAccount' | 'accountOf' | 'follow'>
   readonly clock: Clock
   /** By it a cash-out of crash is judged. */
   readonly databaseClock: Pick<DatabaseClock, 'at' | 'agrees'>

@@ -15,7 +15,7 @@ import { createSecrets } from '../platform/secrets.ts'
 import type { GameLimits, OriginalsNeeds, Player } from './needs.ts'
 import { createOriginals, type Originals } from './originals.ts'
 import { bringSeed } from './testing/bring-seed.ts'
-import { noBonus } from './testing/no-bonus.ts'
+import { noBonus } from '../ledger/testing/no-bonus.ts'
 import { FIRST_JACKPOT } from './testing/small-world.ts'
 
 type DiceWish = BodyOf<typeof playDice>

@@ -138,7 +138,7 @@ function doorFault(from: string, here: Place, target: string): string | undefine
   if (there.floor === 'sandbox')
     return last === 'main.ts' || isDoor(parts) ? undefined : `a sandbox service is entered by its door or main.ts, not by ${target}`
   if (!['ledger', 'gateways', 'business'].includes(there.floor)) return undefined
-  if (isForTests(target) && isTest(from)) return undefined
+  if (isForTests(target) && (isTest(from) || !SHIPPED.has(here.floor))) return undefined
   if (isDoor(parts) || (there.floor === 'gateways' && parts.length === 3)) return undefined
   if (here.floor === 'app' && (last === 'routes.ts' || last === 'jobs.ts')) return undefined
   return `${there.room} is entered by its door, not by ${target}`

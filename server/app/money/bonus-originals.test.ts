@@ -5,11 +5,10 @@ import { systemRandom } from '../../platform/random.ts'
 import type { OriginalsNeeds } from '../../originals/originals.ts'
 import { flight } from '../../originals/testing/crash-desk.ts'
 import { afterWin, moneyOf, withBonus } from '../testing/bonus-member.ts'
+import { chosenSeeds } from '../testing/chosen-seeds.ts'
 import { createWorld, type RichMember, type World } from '../testing/world.ts'
 
-/** Server seeds of the next members, which decide their rounds; the system's own where none is left. */
-const chosen: Buffer[] = []
-const random = { ...systemRandom, bytes: (count: number) => (count === 32 ? chosen.shift() : undefined) ?? systemRandom.bytes(count) }
+const { chosen, random } = chosenSeeds()
 
 let world: World
 beforeAll(async () => {
@@ -61,6 +60,23 @@ it('[PROMO-04, PR-14, PR-18] a round of one step shares what it pays, and a repe
   expect(told.value).toMatchObject({ round: { payout: '396.00' }, balance: '198.00' })
   expect((await world.ask(press, member)).value).toEqual(told.value)
   expect(await has(member)).toEqual({ real: '198.00', bonus: '1098.00' })
+})
+
+/** The payout of one round of 400, 300 of them bonus money, under a seed, and what its member has afterwards. */
+async function played(path: string, body: object) {
+  const member = await under(1)
+  const { payout } = await play(member, path, { stake: '400', ...body })
+  return { payout: units(payout), has: await has(member) }
+}
+
+it.each([
+  ['dice/bet', { direction: 'under', target: '90.00' }, { direction: 'over', target: '90.00' }],
+  ['limbo/bet', { target: '1.05' }, { target: '900.00' }],
+] as const)('[PROMO-04, PR-14, PR-18] %s shares its win by the parts of the stake', async (path, likely, unlikely) => {
+  const [won, lost] = [await played(path, likely), await played(path, unlikely)]
+  expect([won.payout > units('400'), lost.payout]).toEqual([true, 0n])
+  expect(won.has).toEqual(afterWin(won.payout, units('400'), units('300'), units('700')))
+  expect(lost.has).toEqual({ real: '0.00', bonus: '700.00' })
 })
 
 describe('[PROMO-04, PR-14, PR-18] a round of several steps', () => {

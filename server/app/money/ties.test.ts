@@ -2,12 +2,10 @@
 import type { BetRecord } from '@baize/contract/records.ts'
 import { parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { systemRandom } from '../../platform/random.ts'
+import { chosenSeeds } from '../testing/chosen-seeds.ts'
 import { createWorld, type RichMember, type World } from '../testing/world.ts'
 
-/** Server seeds of the next members, which decide their rounds; the system's own where none is left. */
-const chosen: Buffer[] = []
-const random = { ...systemRandom, bytes: (count: number) => (count === 32 ? chosen.shift() : undefined) ?? systemRandom.bytes(count) }
+const { chosen, random } = chosenSeeds()
 
 let world: World
 beforeAll(async () => {

@@ -3,7 +3,8 @@
  * played before, and no vendor answers.
  */
 import { refused } from '@baize/contract/values/outcome.ts'
-import type { BonusMoney, Ledger } from '../../ledger/ledger.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
+import { noBonus } from '../../ledger/testing/no-bonus.ts'
 import type { VendorDesk } from '../desk/vendor-desk.ts'
 import type { GamesNeeds } from '../needs.ts'
 
@@ -11,14 +12,6 @@ const silent = () => Promise.resolve(refused('unreachable' as const))
 
 /** No vendor can be asked. */
 export const NO_DESK: VendorDesk = { games: silent, grant: silent, takeBack: silent }
-
-/** It takes the lanes, as the room of bonus money does. */
-const noBonus = ({ lock, lockInTime }: Pick<Ledger, 'lock' | 'lockInTime'>): BonusMoney => ({
-  apply: async () => undefined,
-  lock: (tx, _owners, { also, inTime }) => (inTime ? lockInTime : lock)(tx, also),
-  shown: () => undefined,
-  shownNow: async () => undefined,
-})
 
 export const noNeighbours = (ledger: Pick<Ledger, 'lock' | 'lockInTime'>) =>
   ({

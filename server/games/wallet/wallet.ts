@@ -18,7 +18,7 @@ import { fingerprintOf, signedUnitsOf, unitsOf, type BetKind, type WinKind } fro
 import { readCallback, writeCase, writeStill, type KeptCallback } from './wallet-store.ts'
 
 export type Wallet = {
-  readonly ledger: Pick<Ledger, 'submit' | 'balance' | 'lockInTime' | 'post' | 'budgetsLeft' | 'openAccount' | 'findOperation'>
+  readonly ledger: Pick<Ledger, 'submit' | 'balance' | 'lockInTime' | 'post' | 'budgetsLeft' | 'openAccount'>
   readonly database: Pick<Database, 'reader' | 'writer' | 'write' | 'transact'>
   readonly clock: Clock
   readonly tell: Tell

@@ -6,7 +6,7 @@ import { systemRandom } from '../../platform/random.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { createChains } from '../crash/crash-chain.ts'
 import { CrashKeeper } from '../crash/crash-table.ts'
-import { noBonus } from './no-bonus.ts'
+import { noBonus } from '../../ledger/testing/no-bonus.ts'
 import { FIRST_JACKPOT } from './small-world.ts'
 
 const { connection, key } = JSON.parse(process.argv[2] ?? '') as {

@@ -9,7 +9,7 @@ import { JACKPOT_CEILING_UNITS, JACKPOT_SEED_UNITS } from '@baize/rules/original
 import type { GameLimits, GameRules, JackpotTerms, OriginalsNeeds, Player } from '../needs.ts'
 import { createOriginals, type Originals } from '../originals.ts'
 import { bringSeed } from './bring-seed.ts'
-import { noBonus } from './no-bonus.ts'
+import { noBonus } from '../../ledger/testing/no-bonus.ts'
 
 export const OPEN_LIMITS: GameLimits = { open: true, minimumStake: '1', maximumStake: '5000', maximumWin: '100000000' }
 /** The client seed that every player of these tests sends first. */

@@ -1,5 +1,5 @@
 /** Stepped child: a process that plays rounds of several steps and reports each answer, until a test kills it in the middle. */
-import { noBonus } from './no-bonus.ts'
+import { noBonus } from '../../ledger/testing/no-bonus.ts'
 import { createLedger, type Companion } from '../../ledger/ledger.ts'
 import { DatabaseClock, systemClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database.ts'
