@@ -18,12 +18,12 @@ export function giveStakeBack(act: Sharing, { bet, units }: ShareOf<'stake-back'
   if (units === 'whole') {
     const undone = undoBet(before, round, betOf(stake), at)
     if (!undone.ok) throw new Error(`the bet ${bet} is settled`)
-    const change = { row, before, after: undone.value.standing, act: stake.stakeUnits, part: stake.bonusUnits }
+    const change = { row, before, after: undone.value.standing, act: stake.stakeUnits, part: stake.bonusUnits, about: bet }
     return sharing([changed(funds, change)], { stakes: [{ ...stake, undone: true }] })
   }
   const { standing: after, part } = refundBet(before, round, betOf(stake), units, at)
   const left = { ...stake, stakeUnits: stake.stakeUnits - units, bonusUnits: stake.bonusUnits - part }
-  return sharing([changed(funds, { row, before, after, act: units, part })], { stakes: [left] })
+  return sharing([changed(funds, { row, before, after, act: units, part, about: bet })], { stakes: [left] })
 }
 
 /** Takes again a returned stake, or what is left of it, in the shares in which it was first paid. */
@@ -50,7 +50,7 @@ export async function takeWinBack(act: Sharing, { win }: ShareOf<'win-back'>): P
     const before = standingOf(funds, row)
     const undone = undoWin(before, roundFor({ stakes: [], liveUnits: 0n }, row.id), { id: win, amount, bonus: bonusUnits, undone: false })
     if (!undone.ok) return refused('balance-too-low')
-    changes.push(changed(funds, { row, before, after: undone.value.standing, act: -amount, part: -bonusUnits }))
+    changes.push(changed(funds, { row, before, after: undone.value.standing, act: -amount, part: -bonusUnits, about: win }))
   }
   return sharing(changes, { wins: live.map((part) => ({ ...part, undone: true })) })
 }
@@ -68,7 +68,7 @@ export async function makeWinWorth(act: Sharing, { win, bet, units, formerUnits 
     if (!settled.ok) throw new Error(`the win ${win} finds no bet`)
     const { standing: after, part } = settled.value
     if (part === 0n && !parts.has(row.id)) continue
-    changes.push(changed(funds, { row, before, after, act: units - formerUnits, part, mayOverdraw: true }))
+    changes.push(changed(funds, { row, before, after, act: units - formerUnits, part, about: win, mayOverdraw: true }))
     wins.push({ key: win, grantId: row.id, amountUnits: units, bonusUnits: former.bonus + part, undone: false })
   }
   return sharing(changes, { wins })

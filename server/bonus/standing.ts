@@ -61,7 +61,7 @@ export type Change = {
   readonly after: Standing
   readonly act: bigint
   readonly part: bigint
-  /** The act that it is part of counts where this one counted. Without it the act says so by itself. */
+  /** The act that a correction is about: limits count it where that one counted. Its money may move before it, when its own name says nothing yet. */
   readonly about?: string
   /** For a correction of a settled round: the main account gives its share even where it has less. */
   readonly mayOverdraw?: boolean

@@ -30,6 +30,9 @@ async function limitOf(member: RichMember, what: string, every = 'week'): Promis
 }
 /** What is used of stakes and of losses in the week. */
 const used = async (member: RichMember) => [(await limitOf(member, 'stake'))?.used, (await limitOf(member, 'loss'))?.used]
+/** What was played until now lies before the running periods, which keep what they have counted. */
+const newPeriod = (member: RichMember) =>
+  world.database.pool.query('update ledger_budget set since = ledger_now() where account = $1', [member.wallet])
 const dice = (member: RichMember, stake: string) =>
   world.ask({ method: 'POST', path: '/wps/originals/dice/bet', body: { stake, direction: 'under', target: '49.50' } }, member)
 
@@ -113,6 +116,36 @@ describe('[PROT-01] a limit of a member', () => {
     expect(await used(member)).toEqual(['30.00', '10.00'])
     expect(await say('rollback', 'v', about('b'))).toBe('ok')
     expect(await used(member)).toEqual(['0.00', '0.00'])
+  })
+
+  it('[PL-13] counts corrections of rounds with bonus money nowhere where the period of their target is over', async () => {
+    const { member, bet, say, about } = await atVendor()
+    await set(member, 'stake', '40')
+    await set(member, 'loss', '10')
+    expect(await bet('b', '30')).toBe('ok')
+    expect(await say('win', 'w', { amount: '60', kind: 'win', ...about('b') })).toBe('ok')
+    await newPeriod(member)
+    expect(await used(member)).toEqual(['30.00', '-10.00'])
+    expect(await say('resettle', 'r', { amount: '30', ...about('w') })).toBe('ok')
+    expect(await used(member)).toEqual(['30.00', '-10.00'])
+    expect(await say('rollback', 'u', about('w'))).toBe('ok')
+    expect(await used(member)).toEqual(['30.00', '-10.00'])
+    expect(await say('rollback', 'v', about('b'))).toBe('ok')
+    expect(await used(member)).toEqual(['30.00', '-10.00'])
+  })
+
+  it('[PL-13] counts the stake of a round that was left alone nowhere where the period of its bet is over', async () => {
+    const member = await withBonus(world, 100n, '1000', '400')
+    await world.bringPart(member)
+    await set(member, 'loss', '100')
+    const mines = await world.ask({ method: 'POST', path: '/wps/originals/mines/start', body: { stake: '300', mines: 3 } }, member)
+    expect(mines.code).toBeUndefined()
+    await newPeriod(member)
+    expect(await used(member)).toEqual(['300.00', '100.00'])
+    await world.database.pool.query("update originals_open set ends_by = now() - interval '1 hour' where member = $1", [member.memberId])
+    expect(await world.house.originals.sweep()).toBe(1)
+    expect((await world.house.ledger.balance(member.wallet)).balance).toBe(100n * UNITS)
+    expect(await used(member)).toEqual(['300.00', '100.00'])
   })
 })
 
