@@ -112,6 +112,15 @@ test('[PROT-01, PL-05, PL-18] each period holds, and a refusal names the one wit
   expect(await refused('pe:5', 1n)).toMatchObject(named('stake', 'day', -10n))
 })
 
+test('[PROT-01, PL-18] a refusal names the period that runs, also where nothing else has come in it yet', async () => {
+  const account = await accountIn(9, 1000n)
+  await setAt(TUESDAY, account, 'stake', 'day', 100n)
+  await post(account, move('pr:tuesday', account, -50n, 'bet'), TUESDAY)
+  const [answer] = await later(WEDNESDAY, account, (tx) => world.ledger.post(tx, [move('pr:wednesday', account, -101n, 'bet')]))
+  const limit = { every: 'day', left: 100n, until: periodOf('day', shifted(WEDNESDAY), ZONE).until }
+  expect(answer).toMatchObject({ status: 'refused', code: 'limit-reached', what: 'stake', limit })
+})
+
 test('[PROT-01, PL-14] a bet of nothing is refused too where more is used than allowed, and the same key again is none', async () => {
   const account = await world.account(1000n)
   await post(account, move('pz:bet', account, -100n, 'bet'))

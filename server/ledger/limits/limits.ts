@@ -56,8 +56,9 @@ export async function countedLimits(asking: Asking, account: AccountId, { now, t
 
 async function standing(asking: Asking, account: AccountId, whats: readonly LimitedPlay[]) {
   const { rows } = await sql<{ what: LimitedPlay; every: CountedLimit['every']; limit: bigint; used: bigint; until: Temporal.Instant }>`
-    select what, every, units as limit, case when until > ledger_now() then used else 0 end as used, until
-    from ledger_budget where account = ${account} and units is not null and what = any (${texts(whats)}::text[])`.execute(asking)
+    select b.what, b.every, b.units as limit, case when b.until > ledger_now() then b.used else 0 end as used, p.until
+    from ledger_budget b cross join lateral ledger_period_at(b.every, b.since, b.until, ledger_now()) p
+    where b.account = ${account} and b.units is not null and b.what = any (${texts(whats)}::text[])`.execute(asking)
   return rows
 }
 
