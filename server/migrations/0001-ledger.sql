@@ -341,7 +341,8 @@ begin
   if until is null or until <= p_now then raise exception 'the calendar of limits has no % at %', p_every, p_now using errcode = 'LG006'; end if;
 end $$;
 
--- Counts moves that were applied. Arrays with one element for each; p_kind as for ledger_counted. The lanes are held. Accounts without limits write nothing.
+-- Counts moves that were applied. Arrays with one element for each; p_kind as for ledger_counted. The lanes are held. Accounts without limits write nothing,
+-- and neither does what is no play: so it needs no calendar.
 create function ledger_count(
   p_now timestamptz, p_account bigint[], p_kind smallint[], p_amount bigint[], p_target uuid[], p_vendor text[], p_game text[], p_round text[]
 ) returns void language sql volatile as $$
@@ -350,14 +351,15 @@ create function ledger_count(
     from unnest(p_account, p_kind, p_amount, p_target, p_vendor, p_game, p_round) as m(account, kind, amount, target, vendor, game, round)
     join ledger_account a on a.id = m.account and a.limited
     cross join lateral ledger_counted(m.account, m.kind, m.amount, p_now, m.target, m.vendor, m.game, m.round) c
+    where c.stake <> 0 or c.loss <> 0
   )
   update ledger_budget b set since = n.since, until = n.until, used = n.used
   from (
     select o.account, o.what, o.every, p.since, p.until,
-      case when o.until > p_now then o.used else 0 end + coalesce(sum(case o.what when 'stake' then m.stake else m.loss end) filter (where m.at >= p.since), 0)::bigint as used
-    from ledger_budget o
+      case when o.until > p_now then o.used else 0 end + coalesce(sum(case o.what when 'stake' then o.stake else o.loss end) filter (where o.at >= p.since), 0)::bigint as used
+    -- Offset 0: only where something counts is a period looked up.
+    from (select b.*, m.at, m.stake, m.loss from moved m join ledger_budget b on b.account = m.account offset 0) o
     cross join lateral ledger_period_at(o.every, o.since, o.until, p_now) p
-    join moved m on m.account = o.account
     group by o.account, o.what, o.every, o.used, o.until, p.since, p.until
   ) n
   where b.account = n.account and b.what = n.what and b.every = n.every

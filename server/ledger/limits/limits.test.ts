@@ -224,12 +224,30 @@ describe('[PROT-01, PL-03, PL-30] periods', () => {
     expect(seconds).toBeGreaterThan(0)
   })
 
-  test('that no calendar has stop the play of a limited account, and nobody else’s', async () => {
+  test('that no calendar has stop the play of a limited account, but not its other money, and nobody else’s play', async () => {
     const [limited, free] = [await accountIn(11, 100n), await accountIn(10, 100n)]
     await setAt(0, limited, 'stake', 'day', 1000n)
     const far = 900 * 24 * 3600
-    await expect(post(limited, move('far:1', limited, -1n, 'bet'), far)).rejects.toThrow('the calendar of limits has no')
-    expect(await post(free, move('far:2', free, -1n, 'bet'), far)).toBe('applied 99')
+    const acts = { bet: -1n, win: 1n } as const
+    for (const [kind, amount] of Object.entries(acts) as ['bet' | 'win', bigint][]) {
+      await expect(post(limited, move(`far:${kind}`, limited, amount, kind), far)).rejects.toThrow('the calendar of limits has no')
+      expect(await post(free, move(`far:free:${kind}`, free, amount, kind), far)).toMatch(/^applied/)
+    }
+    expect(await post(limited, move('far:deposit', limited, 17n, 'deposit'), far)).toBe('applied 117')
+    expect(await post(limited, move('far:rebate', limited, 3n, 'rebate'), far)).toBe('applied 120')
+    const hold = { key: 'far:hold', account: limited, amount: 20n, reason: 'withdrawal', reference: 'far' }
+    expect(said(await later(far, limited, (tx) => world.ledger.hold(tx, hold)))).toBe('applied 100')
+  })
+
+  test('are written by play alone', async () => {
+    const account = await world.account(100n)
+    await limitWeek(world, account, { stake: 100n })
+    const written = async () => (await world.database.pool.query('select what, every, xmin::text from ledger_budget where account = $1 order by 1, 2', [account])).rows // oxfmt-ignore
+    const before = await written()
+    await post(account, move('pw:deposit', account, 5n, 'deposit'))
+    expect(await written()).toEqual(before)
+    await post(account, move('pw:bet', account, -5n, 'bet'))
+    expect(await written()).not.toEqual(before)
   })
 })
 
