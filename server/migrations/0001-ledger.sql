@@ -386,12 +386,14 @@ create function ledger_played_since(p_account bigint, p_since timestamptz, out s
   select coalesce(sum(c.stake), 0)::bigint, coalesce(sum(c.loss), 0)::bigint from counted c
 $$;
 
--- Replaces the coming periods of the calendar; those that run go on to their end.
+-- Replaces the coming periods of the calendar; those that run go on to their end. Where nothing is new nobody waits: who sets a limit holds a lane.
 create function ledger_set_calendar(p_every text[], p_since timestamptz[], p_until timestamptz[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
-  perform pg_advisory_xact_lock(4713);
-  if not exists (select every, since, until from unnest(p_every, p_since, p_until) as u(every, since, until) except select every, since, until from ledger_period) then return; end if;
+  for v_locked in 0..1 loop
+    if not exists (select every, since, until from unnest(p_every, p_since, p_until) as u(every, since, until) except select every, since, until from ledger_period) then return; end if;
+    if v_locked = 0 then perform pg_advisory_xact_lock(4713); end if;
+  end loop;
   delete from ledger_period where until > ledger_now();
   insert into ledger_period select * from unnest(p_every, p_since, p_until) as u(every, since, until) on conflict (every, since) do update set until = excluded.until;
 end $$;

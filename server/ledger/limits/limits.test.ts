@@ -239,6 +239,21 @@ describe('[PROT-01, PL-03, PL-30] periods', () => {
     expect(said(await later(far, limited, (tx) => world.ledger.hold(tx, hold)))).toBe('applied 100')
   })
 
+  test('that are known already are set without a lock, which a limit would keep to its commit', async () => {
+    const account = await world.account()
+    const calendar = calendarAt(0)
+    const set = (tx: Tx, timeZone = ZONE) => world.ledger.setLimits(tx, account, [], { ...calendar, timeZone })
+    const isFree = async () => (await world.database.pool.query('select pg_try_advisory_xact_lock(4713) as free')).rows
+    await later(0, account, set)
+    await later(0, account, async (tx) => {
+      await set(tx)
+      expect(await isFree()).toEqual([{ free: true }])
+      await set(tx, 'Pacific/Auckland')
+      expect(await isFree()).toEqual([{ free: false }])
+      await set(tx)
+    })
+  })
+
   test('are written by play alone', async () => {
     const account = await world.account(100n)
     await limitWeek(world, account, { stake: 100n })
