@@ -60,6 +60,21 @@ describe('[PROT-01] a limit of a member', () => {
     expect(await ledger.budgetsLeft(member.wallet)).toMatchObject({ stake: 1000n * UNITS })
   })
 
+  it('[PL-20] stands before its answer is read, which keeps no lane', async () => {
+    const member = await withBonus(world, 100n, '100')
+    const other = await world.database.pool.connect()
+    try {
+      // Only the answer reads deposits.
+      await other.query('begin; lock table wallet_deposit in access exclusive mode')
+      const answer = set(member, 'stake', '500')
+      await expect.poll(async () => (await world.house.ledger.budgetsLeft(member.wallet)).stake).toBe(500n * UNITS)
+      await other.query('rollback')
+      expect((await answer).value).toMatchObject({ limits: expect.arrayContaining([expect.objectContaining({ own: '500.00' })]) as object })
+    } finally {
+      other.release(true)
+    }
+  })
+
   it('[PL-22] is joined by one of staff, which binds at once either way, is told, and leaves the member’s own', async () => {
     const member = await withBonus(world, 5000n, '100')
     await world.bringPart(member)
