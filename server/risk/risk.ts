@@ -15,6 +15,10 @@ export type { RiskNeeds } from './needs.ts'
 /** The name under which it follows the ledger. */
 const FOLLOWER = 'risk'
 
+/** Whether the rules have seen a withdrawal, or nothing is waited for: nobody follows yet, or the hold was read. */
+const hasSeen = async ({ clock, ledger }: RiskNeeds, tx: Tx, account: bigint, reference: string): Promise<boolean> =>
+  (await knownIds(tx, [withdrawalId(reference)])).size > 0 || ledger.hasRead(FOLLOWER, account, clock.now().add({ hours: 1 }), tx)
+
 export type Risk = ReturnType<typeof createRisk>
 
 export const createRisk = (needs: RiskNeeds) => ({
@@ -35,11 +39,10 @@ export const createRisk = (needs: RiskNeeds) => ({
   hear: (fact: Fact) => hearFact(needs, fact),
   /** Whether the payout of a withdrawal may go, waits until the rules have seen it, or waits for a person. */
   async payout(tx: Tx, { member, account, reference }: { member: string; account: bigint; reference: string }) {
+    // Each question sees what was committed before it. A case that comes with the event is there once the event is, so cases are asked last.
+    const wasSeen = await hasSeen(needs, tx, account, reference)
     if (await holdsPayouts(tx, member)) return 'review'
-    if ((await knownIds(tx, [withdrawalId(reference)])).size > 0) return 'go'
-    // Where nobody follows yet, or the hold was read, nothing is waited for.
-    const soon = needs.clock.now().add({ hours: 1 })
-    return (await needs.ledger.hasRead(FOLLOWER, account, soon, tx)) ? 'go' : 'later'
+    return wasSeen ? 'go' : 'later'
   },
   depositsRest: (asker: Reader | Tx, member: string) => depositsRest(needs, asker, member),
   seed: (tx: Tx) => seedRules(needs, tx),
