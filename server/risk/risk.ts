@@ -1,6 +1,7 @@
 /** Risk: the door of the rules against laundering. It follows money and facts, opens cases for staff, and says what an open case holds. */
 import type { Fact } from '../platform/jobs.ts'
 import type { Reader, Tx } from '../platform/database.ts'
+import { createTurns } from '../platform/turns.ts'
 import { closeRiskCase, depositsRest, holdsPayouts, listCases, listEvidence, type ClosingWish } from './case.ts'
 import { hearFact, HEARD } from './hear.ts'
 import { takeSignals } from './judge.ts'
@@ -21,7 +22,7 @@ const hasSeen = async ({ clock, ledger }: RiskNeeds, tx: Tx, account: bigint, re
 
 export type Risk = ReturnType<typeof createRisk>
 
-export const createRisk = (needs: RiskNeeds) => ({
+export const createRisk = (needs: RiskNeeds, turns = createTurns()) => ({
   /** Judges what moves until the signal aborts. The worker role runs it. */
   follow: (signal: AbortSignal): Promise<void> =>
     needs.ledger.follow(
@@ -36,7 +37,8 @@ export const createRisk = (needs: RiskNeeds) => ({
     ),
   /** The facts that it hears. */
   hears: HEARD,
-  hear: (fact: Fact) => hearFact(needs, fact),
+  /** One judge works at a time, so hearers wait here: each would else keep a connection while it waits at the gate. */
+  hear: (fact: Fact) => turns('heard', () => hearFact(needs, fact)),
   /** Whether the payout of a withdrawal may go, waits until the rules have seen it, or waits for a person. */
   async payout(tx: Tx, { member, account, reference }: { member: string; account: bigint; reference: string }) {
     // Each question sees what was committed before it. A case that comes with the event is there once the event is, so cases are asked last.
