@@ -1,4 +1,4 @@
-/** What the rules cost others: facts are heard one at a time. */
+/** What the rules cost others: facts are heard one at a time, and money is judged in a transaction of its own. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createRisk } from './risk.ts'
 import { riskWorld, type RiskWorld } from './testing/small-world.ts'
@@ -34,4 +34,11 @@ it('[PROT-08, PA-02] takes one connection at a time for what it hears, also behi
   await Promise.all([...told, last])
   expect(await eventsOf(memberId)).toEqual([...references, 'D5'].map((reference) => `failed:${reference}`))
   expect(most).toBe(1)
+})
+
+it('[PROT-08, PA-02] takes a slice in a transaction of its own, so that no other follower waits for it', async () => {
+  const asked: unknown[] = []
+  const follow: RiskWorld['ledger']['follow'] = async (name, _handle, { alone }) => void asked.push(name, alone?.([]))
+  await createRisk({ ...world.needs, ledger: { ...world.needs.ledger, follow } }).follow(AbortSignal.abort())
+  expect(asked).toEqual(['risk', true])
 })

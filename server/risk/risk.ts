@@ -33,7 +33,8 @@ export const createRisk = (needs: RiskNeeds, turns = createTurns()) => ({
           tx,
           entries.flatMap((entry) => signalOf(entry) ?? []),
         ),
-      { signal },
+      // What it reads takes its time, and others who follow would wait along.
+      { signal, alone: () => true },
     ),
   /** The facts that it hears. */
   hears: HEARD,
