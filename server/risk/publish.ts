@@ -1,5 +1,7 @@
 /** Publish: a new version of a rule, which is tried on what was judged in the last 90 days before it counts, and is never changed (PA-01). */
+import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { reachOf } from '@baize/rules/risk/kinds/kinds.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { eventOf, judgeFor } from './judge.ts'
 import type { RiskNeeds } from './needs.ts'
@@ -7,6 +9,11 @@ import { ruleOf } from './rule.ts'
 import { eventsSince, insertRate, insertRule, lockGate, rateRows, ruleRows, type RuleRow } from './store.ts'
 
 const TRIED_DAYS = 90
+/** How far a rule may look back. What lies before the calendar of the database stops every judge. */
+const LONGEST_REACH_S = 10 * 366 * 86_400
+/** What a unit may weigh, in ten-thousandths: a million of the first currency. */
+const HEAVIEST = 1_000_000n * 10_000n
+const PLAY_MONEY = 'TRIAL'
 const CODE = /^[a-z][a-z0-9-]{1,39}$/
 
 export type VersionWish = {
@@ -29,7 +36,8 @@ function readWish({ code, document, severity, from, off }: VersionWish): Outcome
   if (typeof kind !== 'string') return refused('value-refused', { rule: 'kind' })
   const read = { code, kind, parameters, fromAt: from ?? null, off, severity } as const
   const rule = ruleOf({ ...read, version: 1 })
-  return 'wrong' in rule ? refused('value-refused', { rule: rule.wrong }) : done(read)
+  if ('wrong' in rule) return refused('value-refused', { rule: rule.wrong })
+  return reachOf(rule.rule) > LONGEST_REACH_S ? refused('value-refused', { rule: 'looks back ten years at most' }) : done(read)
 }
 
 /** How many cases a version would have opened. Nobody has looked at them, so each subject has one. */
@@ -104,7 +112,8 @@ export async function writeRate(
 ): Promise<Outcome<{ readonly before: unknown; readonly after: unknown }, 'value-refused' | 'state-conflict'>> {
   const { currency, weight } = rate
   if (currency === (await merchant()).currency) return refused('value-refused', { currency: 'the first currency weighs one' })
-  if (weight <= 0n) return refused('value-refused', { weight: 'above zero' })
+  if (!Object.hasOwn(CURRENCIES, currency) || currency === PLAY_MONEY) return refused('value-refused', { currency: 'unknown' })
+  if (weight <= 0n || weight > HEAVIEST) return refused('value-refused', { weight: 'above zero, a million at most' })
   await lockGate(tx)
   const before = (await rateRows(tx)).findLast((row) => row.currency === currency)
   if (!(await insertRate(tx, { currency, fromAt: clock.now(), weight, byName: by.name, reason: by.reason })))

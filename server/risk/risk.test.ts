@@ -267,7 +267,41 @@ describe('[PROT-08, PA-01, PA-06] versions', () => {
     [{ kind: 'horoscope' }, { rule: 'kind' }],
     [{ kind: 'net', hours: 24 }, { rule: 'amount' }],
     [[], { rule: 'a JSON object' }],
+    [{ kind: 'net', hours: 20_000_000, amount: '1' }, { rule: 'looks back ten years at most' }],
+    [{ kind: 'net', hours: 10 * 366 * 24 + 1, amount: '1' }, { rule: 'looks back ten years at most' }],
   ])('%j is refused', async (document, detail) => {
     expect(await publish('wrong', document)).toEqual({ ok: false, code: 'value-refused', detail })
+  })
+  it('look back ten years at most, and none stops those that judge', async () => {
+    const { account, id } = await world.member()
+    expect(await publish('ten-years', { kind: 'net', hours: 10 * 366 * 24, amount: '54321' })).toMatchObject({ version: 1 })
+    await deposit(account, 54_321n)
+    await eventually(id, [{ evidence: ['deposit 54321'] }], 'ten-years')
+    expect(await publish('ten-years', { kind: 'holder' }, 'amber', { off: true })).toMatchObject({ version: 2 })
+  })
+})
+
+describe('[PROT-08, PA-01] rates', () => {
+  const write = (currency: string, weight: bigint) =>
+    world.database.transact((tx) => world.risk.staff.writeRate(tx, { currency, weight }, { name: 'Thida', reason: 'a test' }))
+  const MILLION = 1_000_000n * UNITS
+
+  it.each([
+    ['MMK', 1n, 'currency'],
+    ['XXX', 1n, 'currency'],
+    ['TRIAL', 1n, 'currency'],
+    ['toString', 1n, 'currency'],
+    ['THB', 0n, 'weight'],
+    ['THB', MILLION + 1n, 'weight'],
+  ])('%s with a weight of %s is refused', async (currency, weight, field) => {
+    expect(await write(currency, weight)).toMatchObject({ ok: false, code: 'value-refused', detail: { [field]: expect.any(String) } })
+  })
+
+  it('of a million weigh the largest amount as more than any rule names, and stop no judge', async () => {
+    await publish('weighed', { kind: 'net', hours: 24, amount: '999999999999' })
+    expect(await write('THB', MILLION)).toMatchObject({ ok: true })
+    const { account, id } = await world.member('THB')
+    await deposit(account, 999_999_999_999n)
+    await eventually(id, [{ evidence: ['deposit 100000000000000'] }], 'weighed')
   })
 })

@@ -5,6 +5,8 @@ import type { RateRow, RuleRow } from './store.ts'
 
 /** Weights are ten-thousandths of a unit of the first currency. */
 const WHOLE = 10_000n
+/** More than any amount that a rule can name. What is weighed above it could not be written, and would stop every judge. */
+const HEAVIEST = 10n ** 18n
 
 type Written = Pick<RuleRow, 'code' | 'version' | 'kind' | 'parameters' | 'fromAt' | 'off'>
 
@@ -24,11 +26,16 @@ export const rulesOf = (rows: readonly Written[]): Rule[] =>
     return read.rule
   })
 
+const within = (weighed: bigint): bigint => {
+  if (weighed > HEAVIEST) return HEAVIEST
+  return weighed < -HEAVIEST ? -HEAVIEST : weighed
+}
+
 /** What an amount weighs at a time. A currency without a rate weighs as it stands, so that none is overlooked. */
 export function weighedBy(rates: readonly RateRow[], first: string) {
   return ({ currency, units, at }: { readonly currency: string; readonly units: bigint; readonly at: Temporal.Instant }): bigint => {
     if (currency === first) return units
     const rate = rates.findLast((row) => row.currency === currency && Temporal.Instant.compare(row.fromAt, at) <= 0)
-    return rate === undefined ? units : (units * rate.weight) / WHOLE
+    return rate === undefined ? units : within((units * rate.weight) / WHOLE)
   }
 }
