@@ -36,8 +36,17 @@ export function versionsOf(rules: readonly Rule[]): readonly (readonly Rule[])[]
   return [...byCode.values()].map((versions) => versions.toSorted((one, other) => other.version - one.version))
 }
 
+const hasCome = ({ from }: Rule, at: number): boolean => from === undefined || from <= at
+
+/** Versions that may judge what happens from a time on: of each code the one that stands then, and those that come later. */
+export const mayJudgeFrom = (rules: readonly Rule[], at: number): readonly Rule[] =>
+  versionsOf(rules).flatMap((versions) => {
+    const standing = versions.findIndex((version) => hasCome(version, at))
+    return versions.slice(0, standing < 0 ? undefined : standing + 1).filter(({ off }) => off !== true)
+  })
+
 /** The version that stands at a time: the highest that has come. It judges nothing where it is off, and no lower one steps in. */
 export function standingAt(versions: readonly Rule[], at: number): Rule | undefined {
-  const standing = versions.find(({ from }) => from === undefined || from <= at)
+  const standing = versions.find((version) => hasCome(version, at))
   return standing?.off === true ? undefined : standing
 }

@@ -5,11 +5,11 @@
 import type { RiskCase, Standing } from '@baize/rules/risk/case.ts'
 import type { Correction, EventType, RiskEvent } from '@baize/rules/risk/event.ts'
 import { createJudge, type Hit, type Judge } from '@baize/rules/risk/judge.ts'
-import { asksOf, reachOf } from '@baize/rules/risk/kinds/kinds.ts'
 import type { Rule } from '@baize/rules/risk/rule.ts'
 import type { Tx } from '../platform/database.ts'
 import { addEvidence, addSuppressed, evidenceOf, insertCase, latestCases, latestClosed, writeHits } from './case-store.ts'
 import { openTargets, type Amending, type Targets } from './corrections.ts'
+import { lookBackOf } from './look-back.ts'
 import type { RiskNeeds } from './needs.ts'
 import { rulesOf, weighedBy } from './rule.ts'
 import type { Happened, Signal } from './signals.ts'
@@ -192,12 +192,6 @@ function work(slice: Slice, first: string, take: (row: EventRow) => void, correc
   return written
 }
 
-/** The earliest moment on which a rule looks back from the first event of a slice. */
-function sinceOf(rules: readonly Rule[], signals: readonly Happened[], now: Temporal.Instant): Temporal.Instant {
-  const first = signals.reduce((earliest, { at }) => (Temporal.Instant.compare(at, earliest) < 0 ? at : earliest), now)
-  return first.subtract({ seconds: Math.max(0, ...rules.map(reachOf)) })
-}
-
 /** Takes signals in their order, each once however often it is told. */
 export async function takeSignals(needs: RiskNeeds, tx: Tx, told: readonly Signal[]): Promise<void> {
   if (told.length === 0) return
@@ -212,12 +206,11 @@ export async function takeSignals(needs: RiskNeeds, tx: Tx, told: readonly Signa
   const rules = rulesOf(rows)
   const { timeZone, currency } = await needs.merchant()
   const judge = judgeFor(rules, timeZone)
-  const asked = new Set(rules.flatMap(asksOf))
-  const judged = happened.filter(({ type }) => asked.has(type))
+  const { asked, judged, since, sincePlays } = lookBackOf(rules, happened, needs.clock.now())
   const subjects = [...new Set(judged.flatMap(subjectsOf))]
   const members = [...new Set(judged.map(({ member }) => member))]
   const marks = [...new Set(judged.flatMap(({ mark }) => mark ?? []))]
-  const past = await pastOf(tx, { members, marks, since: sinceOf(rules, judged, needs.clock.now()) })
+  const past = await pastOf(tx, { members, marks, since, sincePlays })
   for (const row of past) judge.remember(eventOf(row))
   const kept = await restoreCases(tx, judge, subjects)
   const undone = await needs.ledger.undoneBy(

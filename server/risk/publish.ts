@@ -1,7 +1,7 @@
 /** Publish: a new version of a rule, which is tried on what was judged in the last 90 days before it counts, and is never changed (PA-01). */
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { reachOf } from '@baize/rules/risk/kinds/kinds.ts'
+import { looksOf, reachOf } from '@baize/rules/risk/kinds/kinds.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { eventOf, judgeFor } from './judge.ts'
 import type { RiskNeeds } from './needs.ts'
@@ -47,7 +47,7 @@ async function triedOn(needs: RiskNeeds, asker: Reader | Tx, read: Read): Promis
   const { timeZone } = await needs.merchant()
   const judge = judgeFor([rule.rule], timeZone)
   const since = needs.clock.now().subtract({ hours: TRIED_DAYS * 24 })
-  for (const row of await eventsSince(asker, since)) judge.take(eventOf(row))
+  for (const row of await eventsSince(asker, since, looksOf(rule.rule))) judge.take(eventOf(row))
   return judge.cases.length
 }
 
@@ -74,9 +74,10 @@ export async function publishVersion(
 ): Promise<Outcome<{ readonly before: unknown; readonly after: unknown }, 'value-refused'>> {
   const read = readWish(wish)
   if (!read.ok) return read
+  // The trial reads much, and nobody judges while the gate is held.
+  const tried = await triedOn(needs, tx, read.value)
   await lockGate(tx)
   const before = (await ruleRows(tx)).findLast(({ code }) => code === wish.code)
-  const tried = await triedOn(needs, tx, read.value)
   const at = needs.clock.now()
   const row: RuleRow = { ...read.value, version: (before?.version ?? 0) + 1, byName: by.name, reason: by.reason, tried, at }
   await insertRule(tx, row)

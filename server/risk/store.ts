@@ -59,28 +59,40 @@ export async function lastTimes(tx: Tx, members: readonly string[]): Promise<Map
   return new Map(rows.map(({ member, at }) => [member, at]))
 }
 
+type Past = {
+  readonly members: readonly string[]
+  readonly marks: readonly string[]
+  readonly since: Temporal.Instant
+  readonly sincePlays: Temporal.Instant
+}
+
 /**
- * What the members did after a time, their last sign of life before it, and all of some marks. What is undone counts nowhere.
+ * What the members did after a time, and what they played after another; their last sign of life before each; and all of some marks. What is undone counts
+ * nowhere.
  */
-export async function pastOf(
-  asker: Reader | Tx,
-  { members, marks, since }: { readonly members: readonly string[]; readonly marks: readonly string[]; readonly since: Temporal.Instant },
-): Promise<EventRow[]> {
+export async function pastOf(asker: Reader | Tx, { members, marks, since, sincePlays }: Past): Promise<EventRow[]> {
   if (members.length === 0) return []
   return all(
     asker,
-    sql<EventRow>`select ${EVENT} from risk_event where member = any (${[...members]}::uuid[]) and at > ${since} and not undone
+    sql<EventRow>`select ${EVENT} from risk_event where member = any (${[...members]}::uuid[]) and at > ${since} and not undone and type not in ('bet', 'win')
+      union select ${EVENT} from risk_event where member = any (${[...members]}::uuid[]) and at > ${sincePlays} and not undone and type in ('bet', 'win')
       union select ${EVENT} from risk_event where mark = any (${[...marks]}::text[])
       union select l.* from unnest(${[...members]}::uuid[]) m (member) cross join lateral
         (select ${EVENT} from risk_event where member = m.member and at <= ${since} and not undone and type in ('deposit', 'withdrawal', 'bet', 'win')
           order by at desc, seq desc limit 1) l
+      union select p.* from unnest(${[...members]}::uuid[]) m (member) cross join lateral
+        (select ${EVENT} from risk_event where member = m.member and at <= ${sincePlays} and not undone and type in ('bet', 'win')
+          order by at desc, seq desc limit 1) p
       order by seq`,
   )
 }
 
-/** All events after a time, for a version that is tried. */
-export const eventsSince = (asker: Reader | Tx, since: Temporal.Instant): Promise<EventRow[]> =>
-  all(asker, sql<EventRow>`select ${EVENT} from risk_event where at > ${since} and not undone order by seq`)
+/** All events of some types after a time, for a version that is tried. */
+export const eventsSince = (asker: Reader | Tx, since: Temporal.Instant, types: readonly EventType[]): Promise<EventRow[]> =>
+  all(
+    asker,
+    sql<EventRow>`select ${EVENT} from risk_event where at > ${since} and type = any (${[...types]}::text[]) and not undone order by seq`,
+  )
 
 /** Places in the order of judging, which nobody else has. */
 export const takePlaces = async (tx: Tx, count: number): Promise<bigint[]> =>

@@ -29,6 +29,8 @@ export type Kind<Parameters> = {
   /** The name of a parameter that does not go with the others. */
   readonly wrong?: (parameters: Parameters) => string | undefined
   readonly asks: (parameters: Parameters) => readonly EventType[]
+  /** What it looks at, which includes what it is asked at. */
+  readonly looks: (parameters: Parameters) => readonly EventType[]
   /** How many seconds before an event it looks at; what reaches further asks for the last event before them alone. */
   readonly reach: (parameters: Parameters) => number
   /** What the case is about, where it is not the member. */

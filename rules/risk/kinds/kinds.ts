@@ -30,6 +30,9 @@ const kindOf = ({ kind }: Rule): Kind<Rule['parameters']> => KINDS[kind] as Kind
 
 export const asksOf = (rule: Rule): readonly EventType[] => kindOf(rule).asks(rule.parameters)
 
+/** The types of events that a rule looks at. */
+export const looksOf = (rule: Rule): readonly EventType[] => kindOf(rule).looks(rule.parameters)
+
 /** How many seconds before an event a rule looks at. Marks and the last sign of life are looked for without an end. */
 export const reachOf = (rule: Rule): number => kindOf(rule).reach(rule.parameters)
 

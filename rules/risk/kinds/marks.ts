@@ -18,6 +18,7 @@ export const shared: Kind<KindParameters['shared']> = {
   fields: { mark: oneOf('payee', 'device'), members: whole, hours: maybe(whole) },
   reach: () => 0,
   asks: ({ mark }) => [mark],
+  looks: ({ mark }) => [mark],
   mark: ({ mark }) => mark,
   hit: ({ mark, members, hours }, look) => {
     if (look.isClosed && !look.isOpen && hadBefore(look, mark)) return undefined
@@ -31,5 +32,6 @@ export const holder: Kind<KindParameters['holder']> = {
   fields: {},
   reach: () => 0,
   asks: () => ['payee'],
+  looks: () => ['payee'],
   hit: (_, { event, name }) => (differs(event.holder ?? '', name) ? [event] : undefined),
 }

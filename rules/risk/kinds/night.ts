@@ -10,6 +10,7 @@ export const night: Kind<KindParameters['night']> = {
   wrong: ({ fromHour, toHour }) => (fromHour < toHour && toHour <= 24 ? undefined : 'toHour'),
   reach: ({ days }) => days * DAY_S,
   asks: () => ['bet'],
+  looks: () => ['bet'],
   hit: ({ days, nights, fromHour, toHour }, look) => {
     const dateAtNight = ({ at }: Entry): number | undefined => {
       const { date, hour } = look.localTime.dateAndHour(at)

@@ -35,6 +35,7 @@ export const noPlay: Kind<KindParameters['no-play']> = {
   fields: { hours: whole, share, minimum: amount },
   reach: ({ hours }) => hours * HOUR_S,
   asks: () => ['withdrawal'],
+  looks: () => [...FLOWS, 'bet'],
   hit: (rule, look) => {
     const start = earliestStart(rule, look, lately(look, rule.hours * HOUR_S))
     return start && entriesOf(look, FLOWS, start)
@@ -45,6 +46,7 @@ export const rapid: Kind<KindParameters['rapid']> = {
   fields: { minutes: whole, share, minimum: amount },
   reach: ({ minutes }) => minutes * MINUTE_S,
   asks: () => ['withdrawal'],
+  looks: () => FLOWS,
   hit: (rule, look) => {
     const begin = lately(look, rule.minutes * MINUTE_S)
     const both = entriesOf(look, FLOWS, begin)

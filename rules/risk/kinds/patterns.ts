@@ -7,11 +7,13 @@ import { DAY_S, entriesOf, HOUR_S, lately, MINUTE_S, type Kind, type Look } from
 
 const WHOLE = 10_000n
 const SECOND_MS = 1_000
+const SIGNS_OF_LIFE = [...FLOWS, ...PLAYS]
 
 export const structuring: Kind<KindParameters['structuring']> = {
   fields: { hours: whole, count: whole, under: amount, share },
   reach: ({ hours }) => hours * HOUR_S,
   asks: () => ['deposit'],
+  looks: () => ['deposit'],
   hit: ({ hours, count, under, share: least }, look) => {
     const isInBand = ({ amount: paid }: Entry): boolean => under * least <= paid * WHOLE && paid < under
     if (!isInBand(look.event)) return undefined
@@ -31,6 +33,7 @@ export const rising: Kind<KindParameters['rising']> = {
   fields: { hours: whole, count: whole },
   reach: ({ hours }) => hours * HOUR_S,
   asks: () => ['deposit'],
+  looks: () => ['deposit'],
   hit: ({ hours, count }, look) => {
     const deposits = entriesOf(look, ['deposit'], lately(look, hours * HOUR_S))
     const run = runAtEnd(deposits, (entry, before) => entry.amount > before.amount)
@@ -42,6 +45,7 @@ export const failed: Kind<KindParameters['failed']> = {
   fields: { minutes: whole, count: whole },
   reach: ({ minutes }) => minutes * MINUTE_S,
   asks: () => ['deposit-failed'],
+  looks: () => ['deposit', 'deposit-failed'],
   hit: ({ minutes, count }, look) => {
     const both = entriesOf(look, ['deposit', 'deposit-failed'], lately(look, minutes * MINUTE_S))
     const failures = both.slice(both.findLastIndex(({ type }) => type === 'deposit') + 1)
@@ -51,7 +55,7 @@ export const failed: Kind<KindParameters['failed']> = {
 
 /** The member's last sign of life before the event. Closings do not hide it. */
 function lastLife({ event, line }: Look): Entry | undefined {
-  const lasts = [...FLOWS, ...PLAYS].map((type) => lastBefore(line(type), event.order))
+  const lasts = SIGNS_OF_LIFE.map((type) => lastBefore(line(type), event.order))
   return lasts.reduce((latest, entry) => (latest === undefined || (entry && entry.order > latest.order) ? entry : latest), undefined)
 }
 
@@ -59,6 +63,7 @@ export const dormant: Kind<KindParameters['dormant']> = {
   fields: { days: whole, amount },
   reach: () => 0,
   asks: () => FLOWS,
+  looks: () => SIGNS_OF_LIFE,
   hit: (rule, look) => {
     if (look.event.amount < rule.amount) return undefined
     const last = lastLife(look)

@@ -17,6 +17,7 @@ export const threshold: Kind<KindParameters['threshold']> = {
   wrong: wrongSpan,
   reach: reachOfSpan,
   asks: ({ flow }) => TYPES[flow],
+  looks: ({ flow }) => TYPES[flow],
   hit: (rule, look) => {
     const types = TYPES[rule.flow]
     const begin = within({ ...look, cut: -1 }, rule)
@@ -29,6 +30,7 @@ export const net: Kind<KindParameters['net']> = {
   wrong: wrongSpan,
   reach: reachOfSpan,
   asks: () => ['deposit'],
+  looks: () => FLOWS,
   hit: (rule, look) => {
     const begin = within(look, rule)
     const sum = sumOf(look, ['deposit'], begin) - sumOf(look, ['withdrawal'], begin)
@@ -40,6 +42,7 @@ export const loss: Kind<KindParameters['loss']> = {
   fields: { hours: whole, amount },
   reach: reachOfSpan,
   asks: () => ['bet'],
+  looks: () => PLAYS,
   hit: (rule, look) => {
     const begin = lately(look, rule.hours * HOUR_S)
     const lost = sumOf(look, ['bet'], begin) - sumOf(look, ['win'], begin)
