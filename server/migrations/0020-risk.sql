@@ -53,6 +53,9 @@ create table risk_event (
 create index risk_event_member on risk_event (member, at);
 create index risk_event_mark on risk_event (mark) where mark is not null;
 create index risk_event_act on risk_event (act) where act is not null;
+create index risk_event_round on risk_event (member, round) where round is not null;
+-- Payments and failures are looked back on further than play, of which there is much more.
+create index risk_event_unplayed on risk_event (member, at) where type not in ('bet', 'win');
 select platform_own_rows('risk_event', 'member');
 
 create table risk_case (
