@@ -48,6 +48,30 @@ create table records_movement_count (
   primary key (account, quarter, kind)
 ) with (fillfactor = 80);
 
+-- The rounds of a member in each quarter of an hour in which they began, by game and state: the betting record finds its sums and its pages by them,
+-- profit and loss its days, and Home the recent games, however many rounds there are. Each round stands in it once, under its present state.
+create table records_quarter (
+  member uuid not null,
+  quarter timestamptz not null,
+  currency text not null,
+  vendor text not null,
+  game_code text not null,
+  game_type text not null,
+  open_rounds int not null,
+  open_stake_units bigint not null,
+  open_win_units bigint not null,
+  settled_rounds int not null,
+  settled_stake_units bigint not null,
+  settled_win_units bigint not null,
+  rolled_back_rounds int not null,
+  rolled_back_stake_units bigint not null,
+  rolled_back_win_units bigint not null,
+  -- When the latest of those that were ever settled began, and which was recorded last.
+  last_at timestamptz,
+  last_round uuid,
+  primary key (member, quarter, currency, vendor, game_code, game_type)
+) with (fillfactor = 80);
+
 -- The rounds of the last days that won something, from which the winner boards are read, and how often each game was played, for the hot list.
 -- Beside records_round and not as an index of it, so that settling a round that won nothing stays a cheap update. Rows older than the boards show are
 -- removed; a round that is undone or settled anew leaves or changes its row in the statement that changes the round.
@@ -124,6 +148,9 @@ create table records_member_day (
 create function records_counted(p_stake bigint, p_idle bigint, p_weight int) returns bigint language sql immutable
   return div((p_stake - p_idle)::numeric * p_weight, 10000)::bigint;
 
+create function records_quarter_of(p_at timestamptz) returns timestamptz language sql immutable
+  return date_bin('15 minutes', p_at, timestamptz 'epoch');
+
 -- Adds what rounds gained, and all that follows from it. In a round that was told once, each later change is told as a difference.
 create function records_add(
   p_member uuid[], p_account bigint[], p_currency text[], p_vendor text[], p_game_code text[], p_game_type text[], p_round text[],
@@ -158,9 +185,37 @@ create function records_add(
       )
     returning new.id, new.member, new.account, new.currency, new.vendor, new.game_code, new.game_type, new.round, new.started_at, new.settled_at,
       new.win_units - new.stake_units as net_units, coalesce(old.state = 'settled', false) as was_settled, new.state = 'settled' as is_settled,
+      old.started_at as old_started_at, old.state as old_state, old.stake_units as old_stake_units, old.win_units as old_win_units,
+      new.state, new.stake_units, new.win_units,
       new.told and (not coalesce(old.told, false) or new.told_stake_units <> old.told_stake_units or new.told_win_units <> old.told_win_units or new.told_bonus_units <> old.told_bonus_units or new.told_counted_units <> old.told_counted_units) as tells,
       new.told_stake_units - coalesce(old.told_stake_units, 0) as more_stake, new.told_win_units - coalesce(old.told_win_units, 0) as more_win,
       new.told_bonus_units - coalesce(old.told_bonus_units, 0) as more_bonus, new.told_counted_units - coalesce(old.told_counted_units, 0) as more_counted, not coalesce(old.told, false) as first
+  ), quarters as (
+    insert into records_quarter as q (member, quarter, currency, vendor, game_code, game_type, open_rounds, open_stake_units, open_win_units,
+      settled_rounds, settled_stake_units, settled_win_units, rolled_back_rounds, rolled_back_stake_units, rolled_back_win_units, last_at, last_round)
+    select member, quarter, currency, vendor, game_code, game_type,
+      coalesce(sum(rounds) filter (where state = 'open'), 0), coalesce(sum(stake) filter (where state = 'open'), 0), coalesce(sum(win) filter (where state = 'open'), 0),
+      coalesce(sum(rounds) filter (where state = 'settled'), 0), coalesce(sum(stake) filter (where state = 'settled'), 0), coalesce(sum(win) filter (where state = 'settled'), 0),
+      coalesce(sum(rounds) filter (where state = 'rolled-back'), 0), coalesce(sum(stake) filter (where state = 'rolled-back'), 0), coalesce(sum(win) filter (where state = 'rolled-back'), 0),
+      max(last_at), (array_agg(last_round order by last_round desc nulls last))[1]
+    from (
+      select member, records_quarter_of(started_at) as quarter, currency, vendor, game_code, game_type, state, 1 as rounds, stake_units as stake, win_units as win,
+        case when is_settled then started_at end as last_at, case when is_settled then id end as last_round
+      from changed
+      union all
+      select member, records_quarter_of(old_started_at), currency, vendor, game_code, game_type, old_state, -1, -old_stake_units, -old_win_units, null, null
+      from changed where old_state is not null
+    ) moved
+    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (member, quarter, currency, vendor, game_code, game_type) do update set
+      open_rounds = q.open_rounds + excluded.open_rounds, open_stake_units = q.open_stake_units + excluded.open_stake_units,
+      open_win_units = q.open_win_units + excluded.open_win_units,
+      settled_rounds = q.settled_rounds + excluded.settled_rounds, settled_stake_units = q.settled_stake_units + excluded.settled_stake_units,
+      settled_win_units = q.settled_win_units + excluded.settled_win_units,
+      rolled_back_rounds = q.rolled_back_rounds + excluded.rolled_back_rounds,
+      rolled_back_stake_units = q.rolled_back_stake_units + excluded.rolled_back_stake_units,
+      rolled_back_win_units = q.rolled_back_win_units + excluded.rolled_back_win_units,
+      last_at = greatest(q.last_at, excluded.last_at), last_round = greatest(q.last_round, excluded.last_round)
   ), told as (
     insert into records_turnover (member, account, currency, category, vendor, game_code, round, stake_units, bonus_stake_units, counted_units, weight_bp, win_units, placed_at, at, first)
     select c.member, c.account, c.currency, c.game_type, c.vendor, c.game_code, c.round, c.more_stake, c.more_bonus, c.more_counted, g.weight_bp, c.more_win, c.started_at, g.changed_at, c.first
@@ -187,4 +242,4 @@ create function records_add(
   on conflict (round) do update set net_units = excluded.net_units, won_at = excluded.won_at
 $$;
 
-select platform_own_rows(name::regclass, 'member') from unnest(array['records_round', 'records_turnover', 'records_member_day']) name;
+select platform_own_rows(name::regclass, 'member') from unnest(array['records_round', 'records_quarter', 'records_turnover', 'records_member_day']) name;

@@ -50,18 +50,18 @@ export async function mostPlayed(reader: Reader, since: Temporal.Instant, limit:
   return rows
 }
 
-/** The games of a member's latest settled rounds, each once, latest first. */
+/** The games of a member's latest settled rounds, each once, latest first. `quarters` bounds how far back it looks. */
 export async function playedLately(
   reader: Reader,
   member: string,
-  rounds: number,
+  quarters: number,
 ): Promise<(PlayedGame & { readonly at: Temporal.Instant })[]> {
   const { rows } = await sql<PlayedGame & { at: Temporal.Instant }>`
-    select vendor, game_code as game, started_at as at from (
-      select distinct on (vendor, game_code) * from (
-        select vendor, game_code, started_at, id from records_round where member = ${member} and state = 'settled' order by started_at desc, id desc limit ${rounds}
-      ) latest order by vendor, game_code, started_at desc, id desc
-    ) games order by started_at desc, id desc`.execute(reader)
+    select vendor, game_code as game, max(last_at) as at from (
+      select vendor, game_code, last_at, last_round from records_quarter where member = ${member} and settled_rounds > 0 order by quarter desc limit ${quarters}
+    ) latest group by vendor, game_code order by max(last_at) desc, (array_agg(last_round order by last_at desc, last_round desc))[1] desc`.execute(
+    reader,
+  )
   return rows
 }
 

@@ -5,6 +5,7 @@ import type { BetRecord } from '@baize/contract/records.ts'
 import { formatUnits, parseUnits, POINTS, UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
 import { createRecords } from './records.ts'
+import { expectQuartersOfRounds } from './testing/quarters.ts'
 import { around, gameFacts, GAMES, placeOf, ROUNDS, smallWorld, type Player, type SmallWorld } from './testing/small-world.ts'
 
 let database: TestDatabase
@@ -155,6 +156,7 @@ describe('following the ledger', () => {
       const { balance } = await world.ledger.balance(player.wallet)
       expect(balance).toBe(100_000n * UNITS + win - stake)
     }
+    await expectQuartersOfRounds(database.pool)
     await assertBooksBalance(world.ledger)
   })
 
@@ -182,6 +184,7 @@ describe('following the ledger', () => {
     expect(failures).toBe(0)
     expect(await world.bets(player)).toMatchObject({ total: 10, totals: { stake: '10.00', win: '0.00', net: '0.00' } })
     expect(await world.movements(player)).toMatchObject({ total: 11 })
+    await expectQuartersOfRounds(database.pool)
   })
 })
 

@@ -10,8 +10,8 @@ import { BOARD_DAYS } from './winner-board.ts'
 const MOST_PLAYED = 48
 /** The common list changes slowly, and every visit of Home needs it. */
 const FRESH_MS = 60_000
-/** How many of a member's rounds are searched for their games. */
-const LATEST_ROUNDS = 300
+/** In how many of a member's latest quarters of an hour the games are looked for, each game of a quarter counted. */
+const LATEST_QUARTERS = 300
 
 export function createPlayedGames({ database: { reader, writer }, clock }: Pick<RecordsNeeds, 'database' | 'clock'>) {
   const kept = keepFor<PlayedGame[]>(clock, FRESH_MS)
@@ -20,7 +20,7 @@ export function createPlayedGames({ database: { reader, writer }, clock }: Pick<
     /** The games with the most settled rounds of the last days, most played first. */
     mostPlayed: (): Promise<PlayedGame[]> => kept('', () => mostPlayed(reader, since(), MOST_PLAYED)),
     /** The games of a member's latest settled rounds with the time of the last one, latest first. */
-    playedLately: (member: string) => playedLately(reader, member, LATEST_ROUNDS),
+    playedLately: (member: string) => playedLately(reader, member, LATEST_QUARTERS),
     /** Removes what is older than every board. */
     forgetOld: () => dropBefore(writer, since().subtract({ hours: 24 })),
   }

@@ -6,7 +6,8 @@ import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/test
 import { createLedger } from '../ledger/ledger.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createRecords } from './records.ts'
-import { allPages, around, placeOf, ROUNDS, smallWorld, type SmallWorld } from './testing/small-world.ts'
+import { expectQuartersOfRounds, recountQuarters } from './testing/quarters.ts'
+import { allPages, around, placeOf, ROUNDS, smallWorld, type BetQuery, type SmallWorld } from './testing/small-world.ts'
 
 let database: TestDatabase
 let world: SmallWorld
@@ -69,6 +70,7 @@ describe('the betting record', () => {
     await shift('r1', '2026-03-04T17:29:59.999Z')
     await shift('r2', '2026-03-04T17:30:00Z')
     await shift('r3', '2026-03-03T17:30:00Z')
+    await recountQuarters(database.pool, player.id)
     const onDay = async (from: string, to: string) =>
       (await world.bets(player, { from, to, vassalage: 'PG' })).content.map(({ round }) => round)
     expect(await onDay('2026-03-04', '2026-03-04')).toEqual(expect.arrayContaining(['r1', 'r3']))
@@ -85,18 +87,37 @@ describe('the betting record', () => {
     expect(burmese).toMatchObject({ value: { content: [{ gameName: 'ငါးမန်း', vendorName: 'FC MY' }, {}, {}] } })
   })
 
-  test('[MEMBER-05] pages hold every round once, latest first', async () => {
+  test('[MEMBER-05] pages hold every round of the filter once, latest first, over many quarters of an hour', async () => {
     const player = await world.newPlayer(1_000n * UNITS)
-    await Promise.all(
-      Array.from({ length: 45 }, (_, index) => world.move(player, 'bet', -UNITS, { vendor: 'PG', game: 'tiger', round: `p${index}` })),
-    )
+    const rounds = Array.from({ length: 45 }, (_, index) => ({ vendor: 'PG', game: 'tiger', round: `p${index}` }))
+    await Promise.all(rounds.map((place) => world.move(player, 'bet', -UNITS, place)))
+    for (const place of rounds.filter((_, index) => index % 3 === 0)) await world.move(player, 'win', UNITS, place)
     await world.caughtUp()
-    const all = await allPages((pageNo) => world.bets(player, { pageNo, pageSize: 10 }))
-    expect(new Set(all.map(({ id }) => id)).size).toBe(45)
-    // As instants: their text leaves closing zeros out and does not sort like time.
-    const times = all.map(({ startedAt }) => Temporal.Instant.from(startedAt).epochMilliseconds)
-    expect(times).toEqual(times.toSorted((a, b) => b - a))
-    expect(await world.bets(player, { pageNo: 6, pageSize: 10 })).toMatchObject({ content: [], totalPages: 5, total: 45 })
+    await expectQuartersOfRounds(database.pool)
+    const look = async (query: BetQuery, total: number) => {
+      const all = await allPages((pageNo) => world.bets(player, { ...query, pageNo, pageSize: 7 }))
+      expect(new Set(all.map(({ id }) => id)).size).toBe(total)
+      // As instants: their text leaves closing zeros out and does not sort like time.
+      const times = all.map(({ startedAt }) => Temporal.Instant.from(startedAt).epochMilliseconds)
+      expect(times).toEqual(times.toSorted((a, b) => b - a))
+      const pages = Math.ceil(total / 7)
+      expect(await world.bets(player, { ...query, pageNo: pages + 1, pageSize: 7 })).toMatchObject({
+        content: [],
+        totalPages: pages,
+        total,
+      })
+    }
+    await look({}, 45)
+    // Four rounds begin in some quarters of an hour and none in others, and some at the very start of one.
+    await database.pool.query(
+      `update records_round set started_at = timestamptz '2026-03-04 12:00Z' - substr(round, 2)::int / 9 * interval '50 minutes' - substr(round, 2)::int % 9 * interval '3 minutes'
+       where member = $1`,
+      [player.id],
+    )
+    await recountQuarters(database.pool, player.id)
+    await look({}, 45)
+    await look({ state: 'settled' }, 15)
+    await look({ state: 'open', from: '2026-03-04', to: '2026-03-04' }, 30)
   })
 
   test('[MEMBER-05] says why stakes came back, at their rounds, and asks about no round that kept them', async () => {
@@ -152,6 +173,7 @@ describe('profit and loss', () => {
       await shift(game, 'r2', '2026-03-04T17:30:00Z')
       await shift(game, 'r3', '2026-03-05T12:00:00Z')
     }
+    await recountQuarters(database.pool, player.id)
     const look = async (from: string, to: string) => {
       const outcome = await world.records.profitLoss({ id: player.id, currency: 'MMK' }, { from, to })
       if (!outcome.ok) throw new Error(outcome.code)

@@ -4,7 +4,7 @@ import type { BetState } from '@baize/contract/records.ts'
 import type { Narrowed, Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 import type { Instants } from './day-range.ts'
-import type { CountChange, RoundChange } from './fold.ts'
+import { QUARTER, type CountChange, type RoundChange } from './fold.ts'
 
 type Instant = Temporal.Instant
 
@@ -13,7 +13,11 @@ export type RoundRow = Narrowed<
   Omit<Rows['records_round'], 'told' | 'toldStakeUnits' | 'toldWinUnits' | 'toldBonusUnits' | 'toldCountedUnits'>,
   { readonly state: BetState }
 >
-type RecordsTables = { recordsRound: RoundRow; recordsMovementCount: Rows['records_movement_count'] }
+type RecordsTables = {
+  recordsRound: RoundRow
+  recordsQuarter: Rows['records_quarter']
+  recordsMovementCount: Rows['records_movement_count']
+}
 
 const on = (reader: Reader) => reader.withTables<RecordsTables>().withPlugin(new CamelCasePlugin())
 
@@ -67,21 +71,72 @@ function filtered(reader: Reader, { member, currency, from, to, gameType, vendor
   return state === undefined ? query : query.where('state', '=', state)
 }
 
-export const roundsOf = (reader: Reader, filter: RoundFilter, offset: number, limit: number): Promise<RoundRow[]> =>
-  filtered(reader, filter).selectAll().orderBy('startedAt', 'desc').orderBy('id', 'desc').offset(offset).limit(limit).execute()
+/** The quarters of an hour in which rounds of the filter began. A day of any merchant is a range of them. */
+function quartersOf(reader: Reader, { member, currency, from, to, gameType, vendor }: RoundFilter) {
+  let query = on(reader).selectFrom('recordsQuarter').where('member', '=', member).where('currency', '=', currency)
+  if (from !== undefined) query = query.where('quarter', '>=', from)
+  if (to !== undefined) query = query.where('quarter', '<', to)
+  if (gameType !== undefined) query = query.where('gameType', '=', gameType)
+  return vendor === undefined ? query : query.where('vendor', '=', vendor)
+}
+
+const COLUMNS_OF: Readonly<Record<BetState, string>> = { open: 'open', settled: 'settled', 'rolled-back': 'rolled_back' }
+const STATES = Object.keys(COLUMNS_OF) as BetState[]
+/** One figure of a quarter, of one state or of several. */
+const figure = (of: 'rounds' | 'stake_units' | 'win_units', states: readonly BetState[]) =>
+  sql.join(
+    states.map((state) => sql.ref(`${COLUMNS_OF[state]}_${of}`)),
+    sql` + `,
+  )
+
+/** The page of rounds after the first `offset`, latest first. A later page begins at its quarter of an hour, so that none before it is read. */
+export async function roundsOf(reader: Reader, filter: RoundFilter, offset: number, limit: number): Promise<RoundRow[]> {
+  const place = offset === 0 ? undefined : await quarterOf(reader, filter, offset)
+  if (offset > 0 && place === undefined) return []
+  const begun = filtered(reader, filter).selectAll().orderBy('startedAt', 'desc').orderBy('id', 'desc').limit(limit)
+  return place === undefined
+    ? begun.execute()
+    : begun
+        .where('startedAt', '<', place.quarter.add(QUARTER))
+        .offset(offset - place.before)
+        .execute()
+}
+
+/** The quarter of an hour that holds the round with `offset` newer ones; none where there are fewer. */
+function quarterOf(reader: Reader, filter: RoundFilter, offset: number): Promise<Place | undefined> {
+  const rounds = figure('rounds', filter.state === undefined ? STATES : [filter.state])
+  const quarters = quartersOf(reader, filter)
+    .groupBy('quarter')
+    .select([
+      'quarter',
+      sql<number>`sum(${rounds})::int`.as('here'),
+      sql<number>`(sum(sum(${rounds})) over (order by quarter desc))::int`.as('upto'),
+    ])
+  return on(reader)
+    .selectFrom(quarters.as('q'))
+    .select(['q.quarter', sql<number>`upto - here`.as('before')])
+    .where('q.upto', '>', offset)
+    .orderBy('q.quarter', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
 
 /** Rounds and their sums in ten-thousandths. The net leaves open rounds out: their stake is not lost yet. */
 type RoundSums = { readonly rounds: number; readonly stakeUnits: bigint; readonly winUnits: bigint; readonly netUnits: bigint }
 
 /** How many rounds match the filter, and their sums. */
 export async function sumsOf(reader: Reader, filter: RoundFilter): Promise<RoundSums> {
-  const { rounds, stake, win, net } = await filtered(reader, filter)
+  const states = filter.state === undefined ? STATES : [filter.state]
+  const over = states.filter((state) => state !== 'open')
+  const { rounds, stake, win, net } = await quartersOf(reader, filter)
     .select([
-      sql<number>`count(*)::int`.as('rounds'),
+      sql<number>`coalesce(sum(${figure('rounds', states)}), 0)::int`.as('rounds'),
       // A sum may outgrow the column's type, so it travels as text.
-      sql<string>`coalesce(sum(stake_units), 0)::text`.as('stake'),
-      sql<string>`coalesce(sum(win_units), 0)::text`.as('win'),
-      sql<string>`coalesce(sum(win_units - stake_units) filter (where state <> 'open'), 0)::text`.as('net'),
+      sql<string>`coalesce(sum(${figure('stake_units', states)}), 0)::text`.as('stake'),
+      sql<string>`coalesce(sum(${figure('win_units', states)}), 0)::text`.as('win'),
+      over.length === 0
+        ? sql<string>`'0'`.as('net')
+        : sql<string>`coalesce(sum(${figure('win_units', over)} - (${figure('stake_units', over)})), 0)::text`.as('net'),
     ])
     .executeTakeFirstOrThrow()
   return { rounds, stakeUnits: BigInt(stake), winUnits: BigInt(win), netUnits: BigInt(net) }
@@ -97,14 +152,15 @@ export type ProfitRow = {
 
 /** The sums of settled rounds by the day of the zone on which they began and by category. */
 export async function profitOf(reader: Reader, { zone, ...filter }: RoundFilter & { readonly zone: string }): Promise<ProfitRow[]> {
-  const rows = await filtered(reader, { ...filter, state: 'settled' })
+  const rows = await quartersOf(reader, filter)
+    .where('settledRounds', '>', 0)
     .groupBy([sql`1`, 'gameType'])
     .select([
-      sql<string>`(started_at at time zone ${zone})::date::text`.as('day'),
+      sql<string>`(quarter at time zone ${zone})::date::text`.as('day'),
       'gameType',
-      sql<number>`count(*)::int`.as('rounds'),
-      sql<string>`sum(stake_units)::text`.as('stake'),
-      sql<string>`sum(win_units)::text`.as('win'),
+      sql<number>`sum(settled_rounds)::int`.as('rounds'),
+      sql<string>`sum(settled_stake_units)::text`.as('stake'),
+      sql<string>`sum(settled_win_units)::text`.as('win'),
     ])
     .execute()
   return rows.map(({ stake, win, ...row }) => ({ ...row, stakeUnits: BigInt(stake), winUnits: BigInt(win) }))

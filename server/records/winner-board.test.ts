@@ -6,6 +6,7 @@ import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/test
 import type { Transfer } from '../ledger/ledger.ts'
 import { settableClock, systemClock } from '../platform/clock.ts'
 import { createRecords } from './records.ts'
+import { expectQuartersOfRounds } from './testing/quarters.ts'
 import { around, placeOf, smallWorld, type Player, type SmallWorld } from './testing/small-world.ts'
 
 let database: TestDatabase
@@ -111,6 +112,8 @@ describe('the boards of winners', () => {
     const left = await board('biggest')
     expect(amounts(left).slice(0, 2)).toEqual(['71000.00', '300.00'])
     // A round settled for less still counts as played; an undone one does not.
+    expect((await world.records.playedLately(player.id)).map(({ game }) => game)).toEqual(['dice', 'shark'])
+    await expectQuartersOfRounds(database.pool)
     expect(await counts()).toMatchObject({ 'PG/tiger': gamesBefore['PG/tiger'] ?? 0, 'FC/shark': 1 + (gamesBefore['FC/shark'] ?? 0) })
     expect(JSON.stringify([left, await board()])).not.toContain(player.id.replaceAll('-', ''))
     await assertBooksBalance(world.ledger)

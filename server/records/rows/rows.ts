@@ -23,6 +23,25 @@ export type Rows = {
     readonly kind: string
     readonly movements: number
   }
+  records_quarter: {
+    readonly member: string
+    readonly quarter: Temporal.Instant
+    readonly currency: string
+    readonly vendor: string
+    readonly gameCode: string
+    readonly gameType: string
+    readonly openRounds: number
+    readonly openStakeUnits: bigint
+    readonly openWinUnits: bigint
+    readonly settledRounds: number
+    readonly settledStakeUnits: bigint
+    readonly settledWinUnits: bigint
+    readonly rolledBackRounds: number
+    readonly rolledBackStakeUnits: bigint
+    readonly rolledBackWinUnits: bigint
+    readonly lastAt: Temporal.Instant | null
+    readonly lastRound: string | null
+  }
   records_round: {
     readonly id: string
     readonly member: string
