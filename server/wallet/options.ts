@@ -10,8 +10,8 @@ import { isOpen, traitsOf, methodsNow, offeredTo, type Method, type Offered, typ
 import type { WalletNeeds, WalletOwner } from './needs.ts'
 import { lockedOf, requirementView } from './requirement/requirement.ts'
 import { asksProof } from './prove-owner.ts'
-import { ownerRests } from './rest.ts'
-import { debtOf, openCaseOf } from './returns/returns.ts'
+import { ownerRests } from './may-leave.ts'
+import { debtOf, isUnderReview } from './returns/returns.ts'
 import { openWithdrawalOf, unitsWithdrawnSince, withdrawalsSince } from './store.ts'
 import { dayBegan } from './withdraw.ts'
 
@@ -60,7 +60,7 @@ export async function optionsFor(
   const free = withdrawable(balance, lockedUnits)
   const within = free > largest ? largest : free
   const debt = await debtOf(needs, owner, reader)
-  const underReview = (await openCaseOf(reader, owner.id)) !== undefined
+  const underReview = await isUnderReview(reader, owner.id)
   const waits = open !== undefined || rests !== undefined || frozen || underReview || debt > 0n
   const most = left === 0 || waits ? 0n : toDisplayScale(within, owner.currency)
   return {

@@ -6,11 +6,11 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import { demandBooks } from './books-hold.ts'
 import { decideByRule } from './by-rule.ts'
+import { hindranceOf } from './may-leave.ts'
 import { FEES } from './method/method.ts'
 import type { PayoutSeen, WalletNeeds } from './needs.ts'
 import { askReceipt, doubtReceipt, isSecond, noteAgain } from './receipt/receipt.ts'
-import { hindranceOf, type Hindrance } from './returns/returns.ts'
-import { moveWithdrawal, release, stopPayout } from './review.ts'
+import { moveWithdrawal, release, stopPayout, type StopReason } from './review.ts'
 import { changeWithdrawal, payeeOf, withdrawalByReference, withdrawalForUpdate, type WithdrawalRow } from './store.ts'
 import { openPayee, type SealedPayee } from './view.ts'
 import { enqueueDecision, feeHoldKey, holdKey } from './withdraw.ts'
@@ -94,9 +94,9 @@ type Begun =
   /** The service is asked now. */
   | { readonly to: 'send'; readonly row: WithdrawalRow; readonly payee: SealedPayee }
   /** Nothing was sent yet, and nothing may leave. */
-  | { readonly to: 'stop'; readonly row: WithdrawalRow; readonly reason: Hindrance }
+  | { readonly to: 'stop'; readonly row: WithdrawalRow; readonly reason: StopReason }
   /** It was sent before, and nothing may leave now: the service knows whether it did. */
-  | { readonly to: 'doubt'; readonly row: WithdrawalRow; readonly reason: Hindrance }
+  | { readonly to: 'doubt'; readonly row: WithdrawalRow; readonly reason: StopReason }
 
 /** Asks once more about a withdrawal that the rules had not seen when it was asked for. */
 async function judgeByRule(needs: WalletNeeds, tx: Tx, asked: WithdrawalRow): Promise<WithdrawalRow> {

@@ -5,7 +5,7 @@ import type { WithdrawalState } from '@baize/contract/wallet.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Decided } from './arrival.ts'
 import type { WalletNeeds } from './needs.ts'
-import { hindranceOf, type Hindrance } from './returns/returns.ts'
+import { hindranceOf, type Hindrance } from './may-leave.ts'
 import { changeWithdrawal, insertSteps, withdrawalByReference, withdrawalForUpdate, withdrawalsIn, type WithdrawalRow } from './store.ts'
 import { enqueuePayout, feeHoldKey, holdKey } from './withdraw.ts'
 import { mayMove } from './withdrawal.ts'
@@ -44,7 +44,10 @@ export async function release(needs: WalletNeeds, tx: Tx, row: WithdrawalRow): P
   if (answer.status !== 'applied' || fee.status !== 'applied') throw new Error(`the ledger did not release the hold of ${row.reference}`)
 }
 
-const HINDERED: Readonly<Record<Hindrance, string>> = {
+/** Why a payout was stopped before its service was asked. */
+export type StopReason = Hindrance | 'payee-unreadable'
+
+const HINDERED: Readonly<Record<StopReason, string>> = {
   'account-blocked': 'the account is frozen',
   'withdrawals-frozen': 'frozen by their owner',
   'withdrawals-under-review': 'a payment that came back is under review',
@@ -57,7 +60,7 @@ export async function stopPayout(
   needs: WalletNeeds,
   tx: Tx,
   { id, wallet }: Pick<WithdrawalRow, 'id' | 'wallet'>,
-  reason: Hindrance,
+  reason: StopReason,
 ): Promise<void> {
   await needs.ledger.lock(tx, [wallet])
   const row = await withdrawalForUpdate(tx, id)

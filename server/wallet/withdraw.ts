@@ -7,19 +7,16 @@ import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { createWithdrawal as operation, WithdrawalState } from '@baize/contract/wallet.ts'
 import { feeOf } from '@baize/rules/wallet/fee.ts'
-import { withdrawable } from '@baize/rules/wallet/requirement.ts'
 import type { Tx } from '../platform/database.ts'
 import { readAmount } from './amount.ts'
 import { decideByRule } from './by-rule.ts'
 import { fingerprintOf } from './deposit.ts'
+import { letOut, mayLeave, payeeRests } from './may-leave.ts'
 import { findOffered, hoursOf, isOpen, rangeOf } from './method/method.ts'
 import type { WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
 import { openPayee } from './view.ts'
 import { asksProof, type OwnerProof } from './prove-owner.ts'
 import { newReference } from '../platform/random.ts'
-import { lockedOf } from './requirement/requirement.ts'
-import { ownerRests, payeeRests } from './rest.ts'
-import { mayLeaveNow } from './returns/returns.ts'
 import {
   insertSteps,
   insertWithdrawal,
@@ -65,15 +62,13 @@ export const enqueueDecision = (needs: WalletNeeds, tx: Tx, id: string): Promise
 export const dayBegan = (needs: WalletNeeds, { timeZone }: WalletLimits): Temporal.Instant =>
   needs.clock.now().toZonedDateTimeISO(timeZone).startOfDay().toInstant()
 
-async function mayAsk(needs: WalletNeeds, tx: Tx, owner: WalletOwner, limits: WalletLimits): Promise<Outcome<undefined, WithdrawRefusal>> {
-  // Self-exclusion ends play, never the access to one's own money. Only staff can block that.
-  const { blocked, withdrawalsFrozen } = await needs.standing(owner.id)
-  if (blocked) return refused('account-blocked')
-  if (withdrawalsFrozen) return refused('withdrawals-frozen')
-  const may = await mayLeaveNow(needs, tx, owner)
-  if (!may.ok) return may
-  const until = await ownerRests(needs, limits, owner)
-  if (until) return refused('withdrawals-resting', { until: until.toString() })
+/** One at a time, and so many a day. */
+async function withinDay(
+  needs: WalletNeeds,
+  tx: Tx,
+  owner: WalletOwner,
+  limits: WalletLimits,
+): Promise<Outcome<undefined, WithdrawRefusal>> {
   if (await openWithdrawalOf(tx, owner.id)) return refused('withdrawal-open')
   const today = await withdrawalsSince(tx, owner.id, dayBegan(needs, limits))
   return today >= limits.withdrawalsPerDay ? refused('daily-limit', { perDay: limits.withdrawalsPerDay }) : done(undefined)
@@ -92,21 +87,6 @@ async function hold(needs: WalletNeeds, tx: Tx, row: WithdrawalRow): Promise<Out
   const { balance } = await needs.ledger.balance(row.wallet, tx)
   // Where the fee alone is missing, the rest is already held.
   return refused('balance-too-low', { balance: formatUnits(paid.status === 'applied' ? balance + payoutUnits(row) : balance) })
-}
-
-/** Wagering requirements keep their amounts in the wallet (WC-34). The lane is held, so that the balance stays as it was read. */
-export async function mayLeave(
-  needs: WalletNeeds,
-  tx: Tx,
-  owner: WalletOwner,
-  units: bigint,
-): Promise<Outcome<undefined, 'turnover-open'>> {
-  const { lockedUnits, leftUnits } = await lockedOf(tx, owner)
-  if (lockedUnits === 0n) return done(undefined)
-  const { balance } = await needs.ledger.balance(owner.wallet, tx)
-  const free = withdrawable(balance, lockedUnits)
-  if (units <= free || units > balance) return done(undefined)
-  return refused('turnover-open', { locked: formatUnits(lockedUnits), left: formatUnits(leftUnits), withdrawable: formatUnits(free) })
 }
 
 type Chosen = {
@@ -176,22 +156,20 @@ export async function createWithdrawal(needs: WalletNeeds, tx: Tx, input: Withdr
   if (openPayee(needs, payee) === undefined) return refused('payee-unreadable')
   const rests = payeeRests(needs, limits, payee)
   if (rests) return refused('payee-resting', { until: rests.toString() })
-  const allowed = await mayAsk(needs, tx, owner, limits)
-  if (!allowed.ok) return allowed
+  const may = await mayLeave(needs, tx, owner)
+  if (!may.ok) return may
+  const within = await withinDay(needs, tx, owner, limits)
+  if (!within.ok) return within
   const service = needs.payments.forNew()?.service
   if (service === undefined) return refused('payment-service-down')
-  const atStake = await needs.bonusAtStake(tx, { member: owner.id, currency: owner.currency, wallet: owner.wallet })
-  await needs.ledger.lock(tx, [owner.wallet])
-  const free = await mayLeave(needs, tx, owner, units.value)
-  if (!free.ok) return free
   const fee = feeOf(units.value, terms, owner.currency)
-  const asked = await write(needs, tx, input, { service, payee, units: units.value, fee, fingerprint }, limits)
-  const held = await hold(needs, tx, asked)
-  if (!held.ok) return held
-  if (atStake && input.giveUp !== atStake.grant)
-    return refused('bonus-at-stake', { grant: atStake.grant, paidOut: formatUnits(units.value), givenUp: formatUnits(atStake.units) })
-  await atStake?.giveUp()
-  const row = await decideByRule(needs, tx, asked)
+  const asked = await letOut(needs, tx, { owner, units: units.value, giveUp: input.giveUp }, async () => {
+    const row = await write(needs, tx, input, { service, payee, units: units.value, fee, fingerprint }, limits)
+    const held = await hold(needs, tx, row)
+    return held.ok ? done(row) : held
+  })
+  if (!asked.ok) return asked
+  const row = await decideByRule(needs, tx, asked.value)
   if (row.state === 'approved') await enqueuePayout(needs, tx, row.id)
   if (row.state === 'submitted') await enqueueDecision(needs, tx, row.id)
   await needs.tell(tx, { name: 'withdrawalSubmitted', memberId: owner.id, reference: row.reference, state: row.state })

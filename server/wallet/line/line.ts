@@ -13,13 +13,12 @@ import type { Reader, Tx } from '../../platform/database.ts'
 import { newReference } from '../../platform/random.ts'
 import { readAmount, toDisplayScale } from '../amount.ts'
 import { fingerprintOf } from '../deposit.ts'
+import { letOut, mayLeave, ownerRests } from '../may-leave.ts'
 import type { LineEnd, TransferRules, WalletNeeds, WalletOwner } from '../needs.ts'
 import { asksProof, type OwnerProof } from '../prove-owner.ts'
 import { lockedOf, openRequirement } from '../requirement/requirement.ts'
-import { ownerRests } from '../rest.ts'
-import { mayLeaveNow } from '../returns/returns.ts'
 import { lockMember } from '../store.ts'
-import { dayBegan, mayLeave } from '../withdraw.ts'
+import { dayBegan } from '../withdraw.ts'
 import { insertTransfer, pageOfTransfers, sentSince, transferByKey, type Direction, type TransferRow } from './line-store.ts'
 
 export { reasonsOf } from './line-store.ts'
@@ -58,15 +57,8 @@ function shownTo(row: TransferRow, member: string): LineTransfer {
   }
 }
 
-/** Whether the sender may send money and the receiver may take it. The sender does not learn the receiver's reason. */
-async function mayMove(needs: WalletNeeds, tx: Tx, sender: WalletOwner, receiver: LineEnd): Promise<Outcome<undefined, LineRefusal>> {
-  const own = await needs.standing(sender.id)
-  if (own.blocked) return refused('account-blocked')
-  if (own.withdrawalsFrozen) return refused('withdrawals-frozen')
-  const may = await mayLeaveNow(needs, tx, sender)
-  if (!may.ok) return may
-  const until = await ownerRests(needs, await needs.limits(sender.currency), sender)
-  if (until) return refused('withdrawals-resting', { until: until.toString() })
+/** Whether the receiver may take it. The sender does not learn the receiver's reason. */
+async function mayTake(needs: WalletNeeds, sender: WalletOwner, receiver: LineEnd): Promise<Outcome<undefined, LineRefusal>> {
   const other = await needs.standing(receiver.id)
   return other.blocked || other.excluded || receiver.currency !== sender.currency ? refused('receiver-refused') : done(undefined)
 }
@@ -149,42 +141,38 @@ export async function sendAlongLine(needs: WalletNeeds, tx: Tx, input: LineInput
   const meanwhile = await transferByKey(tx, owner.id, key)
   if (meanwhile) return again(meanwhile)
   const direction = to === 'upline' ? 'up' : 'down'
-  for (const judged of [await mayMove(needs, tx, owner, end), await withinDay(needs, tx, owner, rules, { direction, units: units.value })])
+  for (const judged of [
+    await mayLeave(needs, tx, owner),
+    await mayTake(needs, owner, end),
+    await withinDay(needs, tx, owner, rules, { direction, units: units.value }),
+  ])
     if (!judged.ok) return judged
   // Money from above counts as a deposit. The answer does not say whose limit prevents it.
   const within =
     direction === 'up' || (await needs.judgeDeposit(tx, { owner: { id: end.id, currency: owner.currency }, units: units.value })).ok
   if (!within) return refused('receiver-refused')
-  const atStake = await needs.bonusAtStake(tx, { member: owner.id, currency: owner.currency, wallet: owner.wallet }, [end.wallet])
-  await needs.ledger.lock(tx, [owner.wallet, end.wallet])
-  const free = await mayLeave(needs, tx, owner, units.value)
-  if (!free.ok) return free
-  const row = await insertTransfer(tx, {
-    reference: newReference(needs.random, 'L'),
-    sender: owner.id,
-    receiver: end.id,
-    direction,
-    level: end.level,
-    senderAccount: end.own,
-    receiverAccount: end.account,
-    currency: owner.currency,
-    amountUnits: units.value,
-    reason,
-    key,
-    fingerprint,
-    at: needs.clock.now(),
-  })
-  const moved = await move(needs, tx, row, { from: owner.wallet, to: end.wallet }, rules.times)
-  if (!moved.ok) return moved
-  if (atStake && input.giveUp !== atStake.grant)
-    return refused('bonus-at-stake', {
-      grant: atStake.grant,
-      paidOut: formatUnits(units.value),
-      givenUp: formatUnits(atStake.units),
+  const sent = await letOut(needs, tx, { owner, units: units.value, giveUp: input.giveUp, into: [end.wallet] }, async () => {
+    const row = await insertTransfer(tx, {
+      reference: newReference(needs.random, 'L'),
+      sender: owner.id,
+      receiver: end.id,
+      direction,
+      level: end.level,
+      senderAccount: end.own,
+      receiverAccount: end.account,
+      currency: owner.currency,
+      amountUnits: units.value,
+      reason,
+      key,
+      fingerprint,
+      at: needs.clock.now(),
     })
-  await atStake?.giveUp()
-  await tellBoth(needs, tx, row)
-  return done(shownTo(row, owner.id))
+    const moved = await move(needs, tx, row, { from: owner.wallet, to: end.wallet }, rules.times)
+    return moved.ok ? done(row) : moved
+  })
+  if (!sent.ok) return sent
+  await tellBoth(needs, tx, sent.value)
+  return done(shownTo(sent.value, owner.id))
 }
 
 /** What the page shows before anything is sent. */
