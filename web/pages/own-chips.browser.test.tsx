@@ -1,5 +1,6 @@
 /** Proves by tables of cases what the in-house tables of chips show: every spot with its odds, results, winning spots, bounds and buttons. */
 import type { Answer } from '../api/client.ts'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { idOf, NOW } from '../testing/catalogue.ts'
@@ -164,12 +165,17 @@ const TABLES: readonly Table[] = [
   },
 ] // oxfmt-ignore
 
+async function balanceShown(units: string): Promise<void> {
+  await expect.poll(() => factsIn(main())['Balance']).toBe(`${formatMoney(units)} Ks`)
+}
+
 /** The limits of every table and the balance of the member. */
 async function limit(maximumStake: string, balance: string): Promise<void> {
   const settings = recordedAnswer('originalsSettings')
   answers('originalsSettings', { ...settings, games: settings.games.map((each) => ({ ...each, maximumStake })) })
   answers('balance', { balance, held: '0.00', currency: 'MMK', currencySymbol: 'Ks' })
   await askAgain()
+  await balanceShown(balance)
 }
 
 const [EMPTY, MOST, POOR] = ['Place a chip first.', 'The maximum stake is 700.00 Ks.', 'Your balance is too low for this stake.']
@@ -244,6 +250,8 @@ test('[GAME-17, PROT-05] chips are staked up to the most of the table and the ba
     await play.click()
     const words = () => [EMPTY, MOST, POOR].filter((each) => main().getByText(each).elements().length > 0)
     await expect.poll(() => [most, balance, sent().length - count, words()]).toEqual([most, balance, fault ? 0 : 1, fault ? [fault] : []]) // oxfmt-ignore
+    // What a bet answers counts before the next limits do.
+    await balanceShown(fault ? balance : '50000.00')
   }
   await limit('699', '50000.00')
   await expect.element(page.getByText('The maximum stake is 699.00 Ks.')).toBeVisible()
