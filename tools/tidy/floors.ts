@@ -60,6 +60,7 @@ function webPlace(ground: string, second: string, third: string): Place | undefi
     i18n: 'web-i18n',
     form: 'web-form',
     testing: 'web-testing',
+    build: 'web-root',
   }
   if (third === '') return { floor: 'web-root', room: ground }
   const floor = floors[second]
