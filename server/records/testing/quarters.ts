@@ -9,7 +9,9 @@ const FIGURES = ['open', 'settled', 'rolled-back'].flatMap((state) =>
     ['rounds', 'count(*)', 'int'],
     ['stake_units', 'sum(stake_units)', 'bigint'],
     ['win_units', 'sum(win_units)', 'bigint'],
-  ].map(([name, figure, type]) => `coalesce(${figure} filter (where state = '${state}'), 0)::${type} as ${state.replace('-', '_')}_${name}`),
+  ].map(
+    ([name, figure, type]) => `coalesce(${figure} filter (where state = '${state}'), 0)::${type} as ${state.replace('-', '_')}_${name}`,
+  ),
 )
 const KEY = 'member, quarter, currency, vendor, game_code, game_type'
 const NAMES = FIGURES.map((figure) => figure.split(' as ')[1]).join(', ')

@@ -1,6 +1,6 @@
 /**
  * Bind: adds an account for withdrawals. Its number is sealed at rest, belongs to one member, and is shown by its last characters.
- * Next: `server/wallet/rest.ts`.
+ * Next: `server/wallet/may-leave.ts`.
  */
 import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
