@@ -22,14 +22,14 @@ export type Parked = { readonly at: Temporal.Instant; readonly units: bigint }
 export function unpark<P extends Parked>(
   parked: readonly P[],
   units: bigint,
-): { readonly undone: readonly Parked[]; readonly stays: readonly P[]; readonly won: bigint } {
-  const undone: Parked[] = []
+): { readonly undone: readonly P[]; readonly stays: readonly P[]; readonly won: bigint } {
+  const undone: P[] = []
   const stays: P[] = []
   let rest = units
   for (const each of parked) {
     const part = rest < each.units ? rest : each.units
     rest -= part
-    if (part > 0n) undone.push({ at: each.at, units: part })
+    if (part > 0n) undone.push({ ...each, units: part })
     if (part < each.units) stays.push({ ...each, units: each.units - part })
   }
   return { undone, stays, won: rest }

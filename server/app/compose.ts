@@ -7,7 +7,7 @@ import type { Agents } from '../agents/agents.ts'
 import { createContent, type Content } from '../content/content.ts'
 import { createFiles, type Files } from '../files/files.ts'
 import { vaultOf } from '../gateways/files/files.ts'
-import { createGames, roundCompanion, type Games } from '../games/games.ts'
+import { createGames, roundCompanion, type Games, type GamesNeeds } from '../games/games.ts'
 import type { Home } from '../home/home.ts'
 import type { Identity } from '../identity/identity.ts'
 import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../ledger/ledger.ts'
@@ -225,6 +225,12 @@ const bankNamesOf = (database: Database, rooms: () => Pick<House, 'identity' | '
   return payees.flatMap(({ holderName: name, createdAt }) => (name === null ? [] : [{ name, since: Temporal.Instant.from(createdAt) }]))
 }
 
+/** What the games ask of the merchant. */
+const merchantOf = (settings: Settings): Pick<GamesNeeds, 'currency' | 'timeZone'> => ({
+  currency: async () => (await settings.read('merchant')).currency,
+  timeZone: async () => (await settings.read('merchant')).timeZone,
+})
+
 /** Builds the server. Nothing runs yet: main starts the jobs, the followers and the edge. */
 export async function compose(needs: ComposeNeeds): Promise<House> {
   const { database, connection, clock, random, secrets, log, outside, test } = needs
@@ -268,7 +274,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     ...vendorsOutside(outside, clock),
     mayPlay: (account) => mayPlay(ledger, account),
     warn: (about, message) => log.warn(about, message),
-    currency: async () => (await settings.read('merchant')).currency,
+    ...merchantOf(settings),
     played: { most: () => records.mostPlayed(), lately: (member) => records.playedLately(member) },
   })
   const gameFacts = gameFactsOf(tables.lottery, games, () => settings.read('economy.weight'))

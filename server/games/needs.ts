@@ -30,6 +30,7 @@ export type GamesNeeds = {
   readonly desk: VendorDesk
   readonly mayPlay: LaunchNeeds['mayPlay']
   readonly currency: LaunchNeeds['currency']
+  readonly timeZone: TransferNeeds['timeZone']
   /** The vendors' own wallets. */
   readonly transfers: VendorTransfers
   readonly askRooms: AskRooms

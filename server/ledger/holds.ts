@@ -2,27 +2,35 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import { hashOfKey, HELD } from './order.ts'
-import type { Answer, HoldRequest, Operation, ReleaseRequest, SettleRequest, Transfer } from './words.ts'
+import type { Answer, HoldRequest, Operation, ReleaseRequest, SettleRequest } from './words.ts'
 
 /** Posts one operation that may name the contra account of held money. It checks there that the lane is held. */
 type PostHeld = (tx: Tx, operation: Operation) => Promise<Answer>
 
-type HoldRow = { account: bigint; amount: bigint; reference: string; state: 'open' | 'settled' | 'released'; closed_by: string | null }
+type HoldRow = {
+  account: bigint
+  amount: bigint
+  reference: string
+  vendor: string
+  state: 'open' | 'settled' | 'released'
+  closed_by: string | null
+}
 
 const isNew = (answer: Answer): boolean => answer.status === 'applied' && !answer.replay
 
 /** Moves `amount` out of the free balance. The account's lane is held by `tx`. */
 export async function hold(tx: Tx, request: HoldRequest, post: PostHeld): Promise<Answer> {
-  const { key, account, amount, reason, reference = '' } = request
+  const { key, account, amount, reason, reference = '', intoVendor: vendor = '' } = request
   if (amount <= 0n) throw new RangeError('a hold needs an amount above zero')
   const answer = await post(tx, {
     key,
     account,
-    transfers: [{ account, contra: HELD, amount: -amount, kind: 'hold', reference }],
+    transfers: [{ account, contra: HELD, amount: -amount, kind: 'hold', vendor, reference }],
+    isBet: vendor !== '',
     facts: { reason },
   })
   if (isNew(answer))
-    await sql`insert into ledger_hold (key, name, account, amount, reason, reference) values (${hashOfKey(key)}::uuid, ${key}, ${account}, ${amount}, ${reason}, ${reference})`.execute(
+    await sql`insert into ledger_hold (key, name, account, amount, reason, reference, vendor) values (${hashOfKey(key)}::uuid, ${key}, ${account}, ${amount}, ${reason}, ${reference}, ${vendor})`.execute(
       tx,
     )
   return answer
@@ -33,18 +41,18 @@ async function close(
   key: string,
   holdKey: string,
   state: 'settled' | 'released',
-  transfersOf: (held: HoldRow) => Transfer[],
+  partsOf: (held: HoldRow) => Pick<Operation, 'transfers' | 'corrects'>,
   post: PostHeld,
 ): Promise<Answer> {
   const { rows } =
-    await sql<HoldRow>`select account, amount, reference, state, closed_by from ledger_hold where key = ${hashOfKey(holdKey)}::uuid for update`.execute(
+    await sql<HoldRow>`select account, amount, reference, vendor, state, closed_by from ledger_hold where key = ${hashOfKey(holdKey)}::uuid for update`.execute(
       tx,
     )
   const [held] = rows
   if (held === undefined) return { status: 'refused', code: 'hold-unknown' }
   // A closed hold answers the same key as before. The key table says whether the content is the same too.
   if (held.state !== 'open' && held.closed_by !== key) return { status: 'refused', code: 'hold-closed' }
-  const answer = await post(tx, { key, account: held.account, transfers: transfersOf(held), facts: { hold: holdKey } })
+  const answer = await post(tx, { key, account: held.account, ...partsOf(held), facts: { hold: holdKey } })
   if (isNew(answer))
     await sql`update ledger_hold set state = ${state}, closed_by = ${key} where key = ${hashOfKey(holdKey)}::uuid`.execute(tx)
   return answer
@@ -60,12 +68,15 @@ export async function settleHold(tx: Tx, request: SettleRequest, post: PostHeld)
     (held) => {
       const paid = request.amount ?? held.amount
       if (paid <= 0n || paid > held.amount) throw new RangeError('a hold is settled with more than zero and at most its amount')
+      if (held.vendor !== '' && paid !== held.amount) throw new RangeError('what goes into a wallet of a vendor goes there whole')
       const { account } = held
       const reference = request.reference ?? held.reference
-      return [
-        { account, contra: HELD, amount: held.amount, kind: 'release', reference },
-        { account, contra: request.contra, amount: -paid, kind: request.kind, reference },
-      ]
+      return {
+        transfers: [
+          { account, contra: HELD, amount: held.amount, kind: 'release', reference },
+          { account, contra: request.contra, amount: -paid, kind: request.kind, reference },
+        ],
+      }
     },
     post,
   )
@@ -78,7 +89,10 @@ export async function releaseHold(tx: Tx, request: ReleaseRequest, post: PostHel
     request.key,
     request.hold,
     'released',
-    (held) => [{ account: held.account, contra: HELD, amount: held.amount, kind: 'release', reference: held.reference }],
+    ({ account, amount, vendor, reference }) => ({
+      transfers: [{ account, contra: HELD, amount, kind: 'release', vendor, reference }],
+      ...(vendor === '' ? {} : { corrects: request.hold }),
+    }),
     post,
   )
 }

@@ -166,7 +166,7 @@ function postingInto(companions: Companions, laneTimeoutMilliseconds: number, co
         ),
       ),
     // The three acts on holds write in the caller's transaction, which holds the lane of the account.
-    hold: (tx: Tx, request: HoldRequest) => hold(tx, request, postHeld),
+    hold: async (tx: Tx, request: HoldRequest) => withLimit(tx, request.account, await hold(tx, request, postHeld)),
     settleHold: (tx: Tx, request: SettleRequest) => settleHold(tx, request, postHeld),
     releaseHold: (tx: Tx, request: ReleaseRequest) => releaseHold(tx, request, postHeld),
     /** Many accounts raised by one statement in the caller's transaction, whose lanes it holds; throws when a key stands for something else. */

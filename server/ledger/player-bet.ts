@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { refused, type Refused } from '@baize/contract/values/outcome.ts'
 import type { Answer, Operation, Submit } from './words.ts'
 
 type MoneyRefusal = 'balance-too-low' | 'account-blocked' | 'account-excluded' | 'limit-reached' | 'key-used-differently' | 'busy'
@@ -41,7 +41,7 @@ const REFUSED: Readonly<Record<string, MoneyRefusal>> = {
 export function betRefusal<Ours extends string = never>(
   answer: Answer & { status: 'refused' },
   ours: readonly Ours[] = [],
-): Outcome<never, MoneyRefusal | Ours> {
+): Refused<MoneyRefusal | Ours> {
   const code = ours.find((own) => own === answer.code) ?? REFUSED[answer.code]
   if (code === undefined) throw new Error(`the ledger refused a bet as ${answer.code}`)
   if (code === 'balance-too-low') return refused(code, { balance: formatUnits(answer.balance ?? 0n) })

@@ -188,6 +188,8 @@ export type HoldRequest = {
   readonly amount: bigint
   readonly reason: string
   readonly reference?: string
+  /** The vendor into whose own wallet it goes. It is then judged and counted as a bet, and never was one where it is released. */
+  readonly intoVendor?: string
 }
 /** `amount` (whole when left out) goes to `contra`; the rest of the hold is released in the same operation. */
 export type SettleRequest = {

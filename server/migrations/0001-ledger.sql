@@ -127,6 +127,8 @@ create table ledger_hold (
   amount bigint not null check (amount > 0),
   reason text not null,
   reference text not null default '',
+  -- The vendor into whose own wallet it goes: it is judged and counts as a bet from now on, and never was one where it is released.
+  vendor text not null default '',
   state text not null default 'open' check (state in ('open', 'settled', 'released')),
   at timestamptz not null default ledger_now(),
   closed_by text
@@ -302,7 +304,8 @@ begin
 end $$;
 
 -- What a move counts, and at which moments. p_kind of a reversal is the kind of what it turns round. Bonus money that an act brings or takes along names the
--- act, and leaves only the real part of it in `loss`. A refund that names no bet is of the bets of its round, the oldest first.
+-- act, and leaves only the real part of it in `loss`. A refund that names no bet is of the bets of its round, the oldest first. Money on its way into a vendor's
+-- own wallet is a bet from its hold on, and what comes back undoes losses alone: both name their vendor, and no other hold, release or transfer does.
 create function ledger_counted(p_account bigint, p_kind smallint, p_amount bigint, p_own timestamptz, p_target uuid, p_vendor text, p_game text, p_round text)
 returns table (at timestamptz, stake bigint, loss bigint) language plpgsql stable as $$
 #variable_conflict use_column
@@ -322,8 +325,8 @@ begin
     return;
   end if;
   at := coalesce(ledger_time_of(v_root), p_own);
-  stake := case when p_kind in (1, 22) then -p_amount else 0 end;
-  loss := case when p_kind in (1, 2, 3, 4, 5, 6, 7, 22) or p_kind = 17 and p_target is not null then -p_amount else 0 end;
+  stake := case when p_kind in (1, 22) or p_kind in (10, 11) and p_vendor <> '' then -p_amount else 0 end;
+  loss := case when p_kind in (1, 2, 3, 4, 5, 6, 7, 22) or p_kind = 17 and p_target is not null or p_kind in (10, 11, 13) and p_vendor <> '' then -p_amount else 0 end;
   return next;
 end $$;
 
@@ -371,7 +374,7 @@ create function ledger_played_since(p_account bigint, p_since timestamptz, out s
     select k.posting, c.target from ledger_correction c join ledger_key k on k.key = c.key where c.account = p_account and k.posting >= ledger_id_of(p_since)
   ), moved as materialized (
     select t.*, n.target from ledger_transfer t left join named n on n.posting = t.id & -256
-    where t.account = p_account and t.id >= ledger_id_of(p_since) and t.kind in (1, 2, 3, 4, 5, 6, 7, 17, 22)
+    where t.account = p_account and t.id >= ledger_id_of(p_since) and (t.kind in (1, 2, 3, 4, 5, 6, 7, 17, 22) or t.kind in (10, 11, 13) and t.vendor <> '')
   ), counted as (
     select case when m.kind = 1 then -m.amount else 0 end as stake, -m.amount as loss from moved m where m.target is null and m.kind in (1, 2, 4, 5, 6, 7)
     union all
@@ -381,7 +384,7 @@ create function ledger_played_since(p_account bigint, p_since timestamptz, out s
     left join lateral (select k.posting from ledger_key k where k.key = r.target offset 0) k on true
     left join lateral (select u.kind from ledger_transfer u where u.account = m.account and u.id = k.posting + (m.id & 255) offset 0) u on true
     cross join lateral ledger_counted(m.account, coalesce(u.kind, m.kind), m.amount, ledger_time_of(m.id), coalesce(r.target, m.target), m.vendor, m.game, m.round) c
-    where (m.target is not null or m.kind in (3, 17, 22)) and c.at >= p_since
+    where (m.target is not null or m.kind in (3, 10, 11, 13, 17, 22)) and c.at >= p_since
   )
   select coalesce(sum(c.stake), 0)::bigint, coalesce(sum(c.loss), 0)::bigint from counted c
 $$;

@@ -630,6 +630,8 @@ create table games_transfer (
   -- The key of the call that asked for it.
   key text not null,
   state text not null default 'pending' check (state in ('pending', 'done', 'refused')),
+  -- What of money that went there has come back, the oldest first.
+  back_units bigint not null default 0 check (back_units between 0 and units),
   -- Why the vendor refused.
   reason text not null default '',
   asked int not null default 0,
@@ -638,6 +640,7 @@ create table games_transfer (
   ended_at timestamptz,
   unique (member, key)
 );
+create index games_transfer_there on games_transfer (account, vendor, at) where state = 'done' and direction = 'in' and back_units < units;
 create index games_transfer_pending on games_transfer (ask_at) where state = 'pending';
 create index games_transfer_member on games_transfer (member, vendor) where state = 'pending';
 

@@ -233,6 +233,7 @@ export type Rows = {
     readonly units: bigint
     readonly key: string
     readonly state: 'pending' | 'done' | 'refused'
+    readonly backUnits: bigint
     readonly reason: string
     readonly asked: number
     readonly askAt: Temporal.Instant

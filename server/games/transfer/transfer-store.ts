@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { Rows } from '../rows/rows.ts'
+import type { There } from './way-back.ts'
 
 type Asker = Reader | Tx
 
-export type TransferRow = Omit<Rows['games_transfer'], 'askAt' | 'endedAt'>
+export type TransferRow = Omit<Rows['games_transfer'], 'askAt' | 'endedAt' | 'backUnits'>
 
 const ROW = sql`select id, vendor, member, player, account, currency, direction, units, key, state, reason, asked, at from games_transfer`
 
@@ -49,6 +50,22 @@ export async function takeTransfer(tx: Tx, id: string, now: Temporal.Instant, ne
   const taken = await sql`update games_transfer set ask_at = ${next}, asked = asked + 1
     where id = ${id} and state = 'pending' and ask_at <= ${now}`.execute(tx)
   return taken.numAffectedRows === 1n ? (await sql<TransferRow>`${ROW} where id = ${id}`.execute(tx)).rows[0] : undefined
+}
+
+/** What of a wallet's money at a vendor has not come back, the oldest first. The account's lane is held, so that no other way back takes it too. */
+export async function moneyThere(tx: Tx, { account, vendor }: Pick<TransferRow, 'account' | 'vendor'>): Promise<There[]> {
+  const { rows } = await sql<There>`select id, at, units - back_units as units from games_transfer
+    where account = ${account} and vendor = ${vendor} and direction = 'in' and state = 'done' and back_units < units order by at, id`.execute(
+    tx,
+  )
+  return rows
+}
+
+export async function noteBack(tx: Tx, undone: readonly There[]): Promise<void> {
+  const [ids, units] = [undone.map(({ id }) => id), undone.map((each) => each.units.toString())]
+  await sql`update games_transfer t set back_units = t.back_units + u.units from unnest(${ids}::uuid[], ${units}::bigint[]) as u(id, units) where t.id = u.id`.execute(
+    tx,
+  )
 }
 
 export type MovedSums = { readonly pending: bigint; readonly moved: bigint }

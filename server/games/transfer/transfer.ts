@@ -6,7 +6,7 @@ import type { walletTransfer } from '@baize/contract/transfer-wallet.ts'
 import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { CURRENCIES, formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { Ledger } from '../../ledger/ledger.ts'
+import { betRefusal, type Answer, type Ledger, type Operation } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import type { Random } from '../../platform/random.ts'
@@ -21,11 +21,14 @@ import {
   dueTransfers,
   endTransfer,
   insertTransfer,
+  moneyThere,
+  noteBack,
   takeTransfer,
   transferByKey,
   transferForUpdate,
   type TransferRow,
 } from './transfer-store.ts'
+import { partsOf, type Part } from './way-back.ts'
 
 /** The vendor's own wallet, asked from outside; `unreachable` does not say what it did. */
 type Asking = VendorProof & { readonly vendor: string }
@@ -50,7 +53,7 @@ export type TransferNeeds = {
   readonly database: Database
   readonly clock: Clock
   readonly random: Random
-  readonly ledger: Pick<Ledger, 'lock' | 'post' | 'hold' | 'settleHold' | 'releaseHold' | 'balance'>
+  readonly ledger: Pick<Ledger, 'lock' | 'post' | 'hold' | 'settleHold' | 'releaseHold'>
   readonly mayPlay: LaunchNeeds['mayPlay']
   /** Takes the lanes of money that leaves the wallet, and says which bonus it would forfeit; undefined where none. */
   readonly bonusAtStake: (
@@ -58,6 +61,8 @@ export type TransferNeeds = {
     owner: { readonly member: string; readonly currency: string; readonly wallet: bigint },
   ) => Promise<{ readonly grant: string; readonly units: bigint; readonly giveUp: () => Promise<void> } | undefined>
   readonly currency: LaunchNeeds['currency']
+  /** The zone in which the merchant's days begin. */
+  readonly timeZone: () => Promise<string>
   readonly transfers: VendorTransfers
   readonly vendorOf: (code: string) => Promise<KeptVendor | undefined>
   readonly proofOf: (vendor: KeptVendor) => VendorProof | undefined
@@ -78,7 +83,8 @@ export type TransferRefusal = OperationRefusal<typeof walletTransfer>
 
 const contraOf = (vendor: string): string => `transfer:${vendor}`
 const holdOf = (id: string): string => `vendor-transfer:${id}`
-const endOf = (id: string): string => `vendor-transfer:${id}:end`
+/** A way back has a part for each day whose losses it undoes. */
+const endOf = (id: string, part = 0): string => `vendor-transfer:${id}:end${part === 0 ? '' : `:${part}`}`
 
 /** How long the first request may take before the job asks, and how long the job waits between questions. */
 const FIRST_QUESTION_SECONDS = 20
@@ -104,6 +110,7 @@ async function mayMove(
   return standing === 'yes' ? undefined : standing
 }
 
+/** Money into a vendor's own wallet is a bet from now on, judged by the ledger: what happens to it there nobody tells us. */
 async function hold(needs: TransferNeeds, tx: Tx, row: TransferRow): Promise<Outcome<undefined, TransferRefusal>> {
   await needs.ledger.lock(tx, [row.account])
   const answer = await needs.ledger.hold(tx, {
@@ -112,12 +119,13 @@ async function hold(needs: TransferNeeds, tx: Tx, row: TransferRow): Promise<Out
     amount: row.units,
     reason: 'vendor-transfer',
     reference: row.id,
+    intoVendor: row.vendor,
   })
   if (answer.status === 'applied') return done(undefined)
-  const code = answer.status === 'refused' ? answer.code : answer.status
-  if (code !== 'balance-too-low' && code !== 'balance-negative') throw new Error(`the ledger refused a hold: ${code}`)
-  const { balance } = await needs.ledger.balance(row.account, tx)
-  return refused('balance-too-low', { balance: formatUnits(balance) })
+  if (answer.status !== 'refused') throw new Error(`the ledger refused a hold: ${answer.status}`)
+  const { code, detail } = betRefusal(answer)
+  if (code === 'busy') throw new Error('the ledger was busy in a lane that is held')
+  return refused(code, detail)
 }
 
 /** Writes the transfer down, and holds outgoing money, before the vendor is called. */
@@ -153,28 +161,41 @@ async function begin(
   })
 }
 
+/** Money that went there is paid from its hold, or is free again where the vendor declined it. */
+async function endIn({ ledger }: TransferNeeds, tx: Tx, { id, vendor }: TransferRow, isDone: boolean): Promise<Answer[]> {
+  const key = endOf(id)
+  const paid = { key, hold: holdOf(id), contra: contraOf(vendor), kind: 'transfer', reference: id } as const
+  return [isDone ? await ledger.settleHold(tx, paid) : await ledger.releaseHold(tx, { key, hold: holdOf(id) })]
+}
+
+const backOf = ({ id, account, vendor }: TransferRow, { units, of }: Part, index: number): Operation => ({
+  key: endOf(id, index),
+  account,
+  transfers: [{ account, contra: contraOf(vendor), amount: units, kind: 'transfer', vendor, reference: id }],
+  ...(of === undefined ? {} : { corrects: holdOf(of) }),
+})
+
+async function endOut({ ledger, clock }: TransferNeeds, tx: Tx, row: TransferRow, timeZone: string): Promise<Answer[]> {
+  const { parts, undone } = partsOf(await moneyThere(tx, row), row.units, { now: clock.now(), timeZone })
+  await noteBack(tx, undone)
+  return ledger.post(
+    tx,
+    parts.map((part, index) => backOf(row, part, index)),
+  )
+}
+
 /** Ends a transfer by the vendor's answer, once; a later caller finds it ended. */
 async function end(needs: TransferNeeds, id: string, state: 'done' | 'refused'): Promise<TransferRow> {
   const { ledger, clock } = needs
+  const timeZone = await needs.timeZone()
   return needs.database.write(async (tx) => {
     const known = await transferForUpdate(tx, id)
     if (known === undefined) throw new Error(`transfer ${id} is gone`)
     if (known.state !== 'pending') return known
-    const { account, vendor, units, direction } = known
+    const { account, units, direction } = known
     await ledger.lock(tx, [account])
-    const key = endOf(id)
-    const answers =
-      direction === 'in'
-        ? [
-            state === 'done'
-              ? await ledger.settleHold(tx, { key, hold: holdOf(id), contra: contraOf(vendor), kind: 'transfer', reference: id })
-              : await ledger.releaseHold(tx, { key, hold: holdOf(id) }),
-          ]
-        : state === 'done'
-          ? await ledger.post(tx, [
-              { key, account, transfers: [{ account, contra: contraOf(vendor), amount: units, kind: 'transfer', vendor, reference: id }] },
-            ])
-          : []
+    const isDone = state === 'done'
+    const answers = direction === 'in' ? await endIn(needs, tx, known, isDone) : isDone ? await endOut(needs, tx, known, timeZone) : []
     if (answers.some(({ status }) => status !== 'applied')) throw new Error(`the ledger did not end transfer ${id}`)
     await endTransfer(tx, id, state, state === 'refused' ? 'the vendor declined' : '', clock.now())
     if (state === 'done') await addParked(tx, known, direction === 'in' ? units : -units)

@@ -4,6 +4,7 @@ import type { WalletDirection } from '@baize/contract/transfer-wallet.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { Segmented } from '@baize/ui/fields/segmented.tsx'
@@ -12,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Refusal, type Answer } from '../../api/client.ts'
 import { Form, Submit } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { AtStakeDialog, atStakeOf } from '../../form/at-stake.tsx'
 import { isZero, wireAmount } from './amount-choices.ts'
@@ -52,6 +53,25 @@ function Sums({ wallet, symbol, free }: Props) {
 /** The refusal names the provider where the money is missing there. */
 const isTooLittleThere = (error: unknown): boolean => error instanceof Refusal && error.code === 'balance-too-low' && 'at' in error.detail
 
+/** What is left of the limit that refuses the move, and until when. */
+function limitOf(error: unknown): { readonly left: string; readonly until: string } | undefined {
+  if (!(error instanceof Refusal) || error.code !== 'limit-reached') return undefined
+  const { left, until } = error.detail
+  return typeof left === 'string' && typeof until === 'string' ? { left, until } : undefined
+}
+
+/** Why the last move was refused, in the words of what would have gone. */
+function useWhyNot({ displayName: name }: VendorWallet, symbol: string): (error: unknown) => string {
+  const text = useText()
+  const dates = useDates()
+  const refusalText = useRefusalText()
+  return (error) => {
+    const limit = limitOf(error)
+    if (limit) return text('wallet.vendor.limit', { left: formatMoney(limit.left), symbol, until: dates(limit.until) })
+    return isTooLittleThere(error) ? text('wallet.vendor.tooLittle', { name }) : refusalText(error)
+  }
+}
+
 const FIRST: { readonly direction: WalletDirection; readonly amount: string; readonly giveUp: string } = {
   direction: 'in',
   amount: '',
@@ -80,7 +100,7 @@ function useWalletForm({ vassalage }: VendorWallet) {
 
 function WalletForm({ wallet, symbol, free }: Props) {
   const text = useText()
-  const refusalText = useRefusalText()
+  const whyNot = useWhyNot(wallet, symbol)
   const { form, move, busy, moved, underWay, error } = useWalletForm(wallet)
   const empty = wallet.balance === null || isZero(wallet.balance)
   const { direction, amount } = form.values
@@ -112,7 +132,7 @@ function WalletForm({ wallet, symbol, free }: Props) {
       )}
       {error && atStakeOf(error) === undefined && (
         <Notice tone="danger" live>
-          {isTooLittleThere(error) ? text('wallet.vendor.tooLittle', { name: wallet.displayName }) : refusalText(error)}
+          {whyNot(error)}
         </Notice>
       )}
       <Submit wide aria-disabled={nothing || busy}>
