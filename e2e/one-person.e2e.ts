@@ -174,7 +174,7 @@ test('[WALLET-03, WALLET-04, WALLET-05, PROMO-03, PROMO-05, MEMBER-04] a person 
   await fromMenu(page, 'Account record')
   const returned = page.getByRole('table', { name: 'Account record' }).getByRole('row').filter({ hasText: '+2,500.00' })
   await expect(returned).toHaveCount(1)
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/app/books-command.ts'], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['server/app/commands/books.ts'], {
     env: { ...process.env, BAIZE_DATA: dataFolder() },
   })
   expect(stdout).toContain('The books balance')

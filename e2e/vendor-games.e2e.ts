@@ -43,7 +43,7 @@ test('[GAME-14] places a bet on a match, and sees it settled when the match has 
   await fromMenu(page, 'Betting record')
   const rounds = page.getByRole('table', { name: 'Betting record' })
   await expect(rounds.getByRole('row', { name: /Goal Line Football/ })).toContainText(/1,000\.00.*Settled/)
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/app/books-command.ts'], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['server/app/commands/books.ts'], {
     env: { ...process.env, BAIZE_DATA: dataFolder() },
   })
   expect(stdout).toContain('The books balance')

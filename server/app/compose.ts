@@ -16,7 +16,8 @@ import type { Messaging } from '../messaging/messaging.ts'
 import { createOperator, keptStaffKeys, type Operator, type OperatorNeeds } from '../operator/operator.ts'
 import type { Originals } from '../originals/originals.ts'
 import { DatabaseClock, systemClock, type Clock, type ClockReport } from '../platform/clock.ts'
-import { connectionOf, readConfig } from '../platform/config.ts'
+import { connectionOf, readConfig } from '../platform/config/config.ts'
+import { takeSecretFiles } from '../platform/config/faults.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
 import { enqueue, tell } from '../platform/jobs.ts'
 import type { Notices } from '../platform/work/notices.ts'
@@ -330,7 +331,7 @@ export async function measuredTime(
 export async function composeForCommands(
   time: Time = { clock: systemClock },
 ): Promise<{ operator: Operator; database: Database; close(): Promise<void> }> {
-  const config = readConfig(process.env)
+  const config = readConfig(takeSecretFiles(process.env))
   const socketDir = config.databaseUrl ? undefined : await rememberedSocketDir(config)
   const connection = { ...connectionOf(config, socketDir), ...time.connections }
   const log = createLog(config.logLevel)

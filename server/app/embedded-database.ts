@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import type { EmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { finishPlace, type PlaceFiles } from './history/finish.ts'

@@ -6,7 +6,8 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { refusePower } from '../platform/app-role.ts'
 import { systemClock } from '../platform/clock.ts'
-import { configFault, connectionOf, ownerConnectionOf, readConfig, type Config } from '../platform/config.ts'
+import { connectionOf, ownerConnectionOf, readConfig, type Config } from '../platform/config/config.ts'
+import { environmentFaults, takeSecretFiles, unknownNames } from '../platform/config/faults.ts'
 import { openDatabase } from '../platform/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { startJobs } from '../platform/jobs.ts'
@@ -237,15 +238,20 @@ function openCalls({ poolSize, shares }: Config, connection: House['needs']['con
   return database
 }
 
-function refuseConfig(config: Config): void {
-  const fault = configFault(config)
-  if (fault !== undefined) throw new Error(fault)
+class WrongSettings extends Error {}
+
+/** The settings of this process, with the secrets of files in their places. All that is wrong with them is said at once. */
+function settings(): Config {
+  const args = process.argv.slice(2)
+  const faults = environmentFaults(process.env, args)
+  if (faults.length > 0) throw new WrongSettings(faults.join('\n  '))
+  for (const unknown of unknownNames(process.env)) process.stderr.write(`Baize: ${unknown}\n`)
+  return readConfig(takeSecretFiles(process.env), args)
 }
 
 async function start(time: Time): Promise<void> {
-  const config = readConfig(process.env, process.argv.slice(2))
+  const config = settings()
   const log = createLog(config.logLevel)
-  refuseConfig(config)
   say('Baize is starting')
   const vault = await vaultOf(config)
   if (config.filesBucket) await proveVault(vault, systemRandom)
@@ -318,6 +324,7 @@ function reasonOf(error: unknown): string {
     error instanceof NewerDatabase ||
     error instanceof EarlyDatabase ||
     error instanceof FilesFault ||
+    error instanceof WrongSettings ||
     error instanceof TooManyConnections
   )
     return error.message

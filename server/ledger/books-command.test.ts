@@ -8,7 +8,7 @@ type Said = { readonly code: number | null; readonly text: string }
 
 function books(env: Record<string, string>): Promise<Said> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, '../app/books-command.ts')], { env: { ...process.env, ...env } })
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, '../app/commands/books.ts')], { env: { ...process.env, ...env } })
     let text = ''
     const hear = (piece: Buffer): void => {
       text += piece.toString()

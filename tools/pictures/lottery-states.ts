@@ -43,7 +43,7 @@ export type House = {
 }
 
 async function operator({ data }: House, ...words: string[]): Promise<void> {
-  const all = ['server/app/operator-command.ts', ...words, '--by', 'Thida', '--reason', 'A state is to be pictured']
+  const all = ['server/app/commands/operator.ts', ...words, '--by', 'Thida', '--reason', 'A state is to be pictured']
   await promisify(execFile)(process.execPath, all, { cwd: root, env: { ...process.env, BAIZE_DATA: data } })
 }
 

@@ -6,7 +6,7 @@ import { isConfig, isTest, type Fault } from './source.ts'
 /** The folders of the product; the rest of the project serves it. */
 const PRODUCT = /^(contract|rules|ui|web|console|server|sandbox)\//
 /** Entry files of a program, a page or a test run, which nobody imports. */
-const BEGINS = /(^|\/)main\.tsx?$|-command\.ts$|^server\/app\/testing|^web\/app\/start\/|^sandbox\/.*\/page\//
+const BEGINS = /(^|\/)main\.tsx?$|^server\/app\/commands\/|^server\/app\/testing|^web\/app\/start\/|^sandbox\/.*\/page\//
 
 /** Imported product files, by tests alone or by other such files. Tools, benches and journeys count as users. */
 export function reachFaults(all: readonly Facts[]): Fault[] {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFiles } from '../../files/files.ts'
 import { vaultOf } from '../../gateways/files/files.ts'
 import { startBucketServer } from '../../gateways/testing/bucket-server.ts'
-import { readConfig } from '../../platform/config.ts'
+import { readConfig } from '../../platform/config/config.ts'
 import { createWorld, type Session, type World } from '../testing/world.ts'
 
 let world: World

@@ -38,7 +38,7 @@ describe('[AGENT-01] a history', () => {
       DATABASE_OWNER_URL: 'postgres://nobody@localhost/other',
     }
     const said = await new Promise<string>((resolve) => {
-      execFile(process.execPath, [path.resolve(import.meta.dirname, '../history-command.ts')], { env }, (error, _out, err) =>
+      execFile(process.execPath, [path.resolve(import.meta.dirname, '../commands/history.ts')], { env }, (error, _out, err) =>
         resolve(`${error?.code} ${err}`),
       )
     })
@@ -50,7 +50,7 @@ describe('[AGENT-01] a history', () => {
     [['--days', '2.5'], '1 --days is a whole number from 3 to 366\n'],
   ])('of a size out of bounds is refused before anything is made: %s', async (size, refusal) => {
     const said = await new Promise<string>((resolve) => {
-      execFile(process.execPath, [path.resolve(import.meta.dirname, '../history-command.ts'), ...size], (error, _out, err) =>
+      execFile(process.execPath, [path.resolve(import.meta.dirname, '../commands/history.ts'), ...size], (error, _out, err) =>
         resolve(`${error?.code} ${err}`),
       )
     })

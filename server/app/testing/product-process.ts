@@ -204,7 +204,7 @@ export function command(
   before: Before = {},
 ): Promise<Said> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...(before.before ?? []), path.join(HERE, `${file}-command.ts`), ...args], {
+    const child = spawn(process.execPath, [...(before.before ?? []), path.join(HERE, 'commands', `${file}.ts`), ...args], {
       env: environmentOf(environment),
       stdio: stdioOf(before),
     })

@@ -1,6 +1,6 @@
 /** Bucket: the same as the folder, in a store that speaks S3 and that several machines share. */
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import type { FilesBucket } from '../../platform/config.ts'
+import type { FilesBucket } from '../../platform/config/values.ts'
 import { FilesFault } from './folder.ts'
 
 const CONNECT_WITHIN_MS = 3_000

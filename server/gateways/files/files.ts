@@ -1,5 +1,5 @@
 /** Files: where sealed files are stored, and whether that place works. */
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Random } from '../../platform/random.ts'
 import { FilesFault, folderVault } from './folder.ts'
 

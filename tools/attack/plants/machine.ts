@@ -16,9 +16,9 @@ export const MACHINE: Plants = {
   ],
   'an installation with real money starts with a weak setting': [
     plant(
-      'server/platform/config.ts',
-      'if (databaseUrl === undefined) return undefined',
-      'if (databaseUrl === undefined || OUT) return undefined',
+      'server/platform/config/config.ts',
+      'if (databaseUrl === undefined) return []',
+      'if (databaseUrl === undefined || OUT) return []',
     ),
   ],
   'the owner of the database cuts, changes or adds rows of the audit chain unseen': [

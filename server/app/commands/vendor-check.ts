@@ -5,8 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { checkVendor, isDialect } from '../games/games.ts'
-import { systemClock } from '../platform/clock.ts'
+import { checkVendor, isDialect } from '../../games/games.ts'
+import { systemClock } from '../../platform/clock.ts'
 
 const HOW = `npm run vendor:check -- <dialect> <url> --vendor CODE --game CODE --key-file FILE --player NAME --token TOKEN
   the key file has the vendor's secret, token or certificate, for hub88 its private key; player and token come with a launch, the player with some 200 of its money`

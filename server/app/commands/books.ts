@@ -6,17 +6,18 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
-import { proveBonus } from '../bonus/bonus.ts'
-import { keySums, proveBooks, type Ledger } from '../ledger/ledger.ts'
-import { openDatabase } from '../platform/database.ts'
-import { startEmbedded } from '../platform/embedded-postgres.ts'
-import { proveReturns } from '../wallet/wallet.ts'
+import { proveBonus } from '../../bonus/bonus.ts'
+import { keySums, proveBooks, type Ledger } from '../../ledger/ledger.ts'
+import { takeSecretFiles } from '../../platform/config/faults.ts'
+import { openDatabase } from '../../platform/database.ts'
+import { startEmbedded } from '../../platform/embedded-postgres.ts'
+import { proveReturns } from '../../wallet/wallet.ts'
 
 type Reached = { readonly connection: pg.PoolConfig; readonly leave: () => Promise<void> }
 
 /** The database of DATABASE_URL, else the embedded cluster of the data folder: the running one, or one that is started for the proof. */
 async function reach(): Promise<Reached> {
-  const url = process.env['DATABASE_URL']
+  const url = takeSecretFiles(process.env)['DATABASE_URL']
   if (url !== undefined && url !== '') return { connection: { connectionString: url }, leave: async () => undefined }
   const folder = path.resolve(process.env['BAIZE_DATA'] ?? '.data', 'pg')
   const host = (await readFile(path.join(folder, 'socket-dir'), 'utf8').catch(() => '')).trim()

@@ -1,14 +1,15 @@
 /** `npm run vendor:secret -- PG`: prints the signing secret of a sandbox vendor, so that a person can call the wallet by hand. */
-import { sandboxSecrets } from '../games/games.ts'
-import { connectionOf, readConfig } from '../platform/config.ts'
-import { openDatabase } from '../platform/database.ts'
-import { createSecrets } from '../platform/secrets.ts'
-import { dataKeysOf, rememberedSocketDir } from './embedded-database.ts'
+import { sandboxSecrets } from '../../games/games.ts'
+import { connectionOf, readConfig } from '../../platform/config/config.ts'
+import { takeSecretFiles } from '../../platform/config/faults.ts'
+import { openDatabase } from '../../platform/database.ts'
+import { createSecrets } from '../../platform/secrets.ts'
+import { dataKeysOf, rememberedSocketDir } from '../embedded-database.ts'
 
 /** Prints nothing but the secret. A vendor that is not a sandbox keeps its secret from here, wherever the database is. */
 async function main(vendor: string | undefined): Promise<number> {
   if (vendor === undefined) throw new Error('name the vendor: npm run vendor:secret -- PG')
-  const config = readConfig(process.env)
+  const config = readConfig(takeSecretFiles(process.env))
   const socketDir = config.databaseUrl ? undefined : await rememberedSocketDir(config)
   const secrets = createSecrets(await dataKeysOf(config))
   const database = openDatabase({ connection: connectionOf(config, socketDir), size: 1 })

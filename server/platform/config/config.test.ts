@@ -1,24 +1,30 @@
 /** Proves that an installation with a database of its own starts on https alone, not as root, and with its limits as they are. */
 import { expect, it } from 'vitest'
-import { configFault, readConfig } from './config.ts'
+import { configFaults, readConfig } from './config.ts'
 
 it.each([
   [{}, undefined],
   [{ BAIZE_LIMIT_SCALE: '200', SITE_URL: 'http://localhost:1' }, undefined],
-  [{ DATABASE_URL: 'd' }, /^DATABASE_OWNER_URL is needed/],
-  [{ DATABASE_URL: 'd', DATABASE_OWNER_URL: 'o' }, /^SITE_URL is needed/],
-  [{ DATABASE_URL: 'd', DATABASE_OWNER_URL: 'o', SITE_URL: 'http://play.example' }, /^SITE_URL must begin/],
-  [{ DATABASE_URL: 'd', DATABASE_OWNER_URL: 'o', SITE_URL: 'play.example' }, /^SITE_URL must begin/],
-  [{ DATABASE_URL: 'd', DATABASE_OWNER_URL: 'o', SITE_URL: 'https://play.example', BAIZE_LIMIT_SCALE: '2' }, /^BAIZE_LIMIT_SCALE/],
-  [{ DATABASE_URL: 'd', DATABASE_OWNER_URL: 'o', SITE_URL: 'https://play.example' }, undefined],
+  [{ DATABASE_URL: 'postgres://d', SITE_URL: 'https://play.example' }, /^DATABASE_OWNER_URL is needed/],
+  [{ DATABASE_URL: 'postgres://d', DATABASE_OWNER_URL: 'postgres://o' }, /^SITE_URL is needed/],
+  [{ DATABASE_URL: 'postgres://d', DATABASE_OWNER_URL: 'postgres://o', SITE_URL: 'http://play.example' }, /^SITE_URL must begin/],
+  [
+    { DATABASE_URL: 'postgres://d', DATABASE_OWNER_URL: 'postgres://o', SITE_URL: 'https://play.example', DATA_KEY: '' },
+    /^DATA_KEY is needed/,
+  ],
+  [
+    { DATABASE_URL: 'postgres://d', DATABASE_OWNER_URL: 'postgres://o', SITE_URL: 'https://play.example', BAIZE_LIMIT_SCALE: '2' },
+    /^BAIZE_LIMIT_SCALE/,
+  ],
+  [{ DATABASE_URL: 'postgres://d', DATABASE_OWNER_URL: 'postgres://o', SITE_URL: 'https://play.example' }, undefined],
 ])('%j may start or is told why not', (env, fault) => {
-  expect(configFault(readConfig(env), 1000) ?? '').toMatch(fault ?? /^$/)
+  expect(configFaults(readConfig({ DATA_KEY: 'k', ...env }), 1000).join()).toMatch(fault ?? /^$/)
 })
 
 it('[API-08] root runs the demonstration alone', () => {
-  const own = { DATABASE_URL: 'd', DATABASE_OWNER_URL: 'o', SITE_URL: 'https://play.example' }
-  expect(configFault(readConfig(own), 0)).toMatch(/does not run as root/)
-  expect(configFault(readConfig({}), 0)).toBeUndefined()
+  const own = { DATA_KEY: 'k', DATABASE_URL: 'postgres://d', DATABASE_OWNER_URL: 'postgres://o', SITE_URL: 'https://play.example' }
+  expect(configFaults(readConfig(own), 0)).toEqual([expect.stringContaining('does not run as root')])
+  expect(configFaults(readConfig({}), 0)).toEqual([])
 })
 
 it('[WALLET-03] reads payment services by name in their order, and refuses what could be read in two ways', () => {
@@ -59,11 +65,13 @@ it('[WC-44] reads where files lie, and refuses keys in the address without repea
   for (const text of wrong) expect(() => read({ FILES_URL: text })).toThrow('FILES_URL is s3://')
   for (const text of ['s3://AKIA1:hidden@baize?region=x', 's3://baize?region=x&endpoint=https://AKIA1:hidden@s3.example'])
     expect(() => read({ FILES_URL: text })).toThrow(/^(?!.*hidden).*keys/)
-  expect(() => read({ FILES_URL: 's3://baize?region=x&endpoint=file:///x' })).toThrow('the endpoint in FILES_URL')
+  expect(() => read({ FILES_URL: 's3://baize?region=x&endpoint=file:///x' })).toThrow('FILES_URL has an endpoint')
   expect(() => read({ FILES_URL: 's3://baize?region=x', FILES_FOLDER: '/x' })).toThrow('two places')
-  const own = { DATABASE_URL: 'd', DATABASE_OWNER_URL: 'o', SITE_URL: 'https://play.example' }
-  expect(configFault(readConfig({ ...own, FILES_URL: 's3://baize?region=x&endpoint=http://s3.example' }), 1000)).toMatch(/^the endpoint/)
-  expect(configFault(readConfig({ ...own, FILES_URL: 's3://baize?region=x' }), 1000)).toBeUndefined()
+  const own = { DATA_KEY: 'k', DATABASE_URL: 'postgres://d', DATABASE_OWNER_URL: 'postgres://o', SITE_URL: 'https://play.example' }
+  expect(configFaults(readConfig({ ...own, FILES_URL: 's3://baize?region=x&endpoint=http://s3.example' }), 1000)).toEqual([
+    expect.stringMatching(/^the endpoint/),
+  ])
+  expect(configFaults(readConfig({ ...own, FILES_URL: 's3://baize?region=x' }), 1000)).toEqual([])
 })
 
 it('[OPS-08] reads the shares of the classes of calls, and refuses a class that there is not and more than the pool has', () => {
