@@ -25,6 +25,7 @@ import {
   type WithdrawalRow,
 } from './store.ts'
 import { expire, sweep } from './sweep.ts'
+import { boundMember, type Bound } from './testing/bound-world.ts'
 import { smallWorld, type SmallWorld } from './testing/small-world.ts'
 import { createWithdrawal } from './withdraw.ts'
 
@@ -254,23 +255,10 @@ it('[WALLET-03] opens so many orders at once, expires them at their last instant
   expect([await stateOf(late), await stateOf(young)]).toEqual(['pending', 'credited'])
 })
 
-/** A member with money and an account to withdraw to. */
-async function rich(balance = 500_000n): Promise<{ owner: WalletOwner; payeeId: string }> {
-  const owner = await world.member(balance)
-  const input = {
-    method: 'bank-transfer',
-    bank: 'river-bank',
-    holderName: 'Daw Mya',
-    accountNumber: `09${String((last += 1)).padStart(10, '0')}`,
-  }
-  const bound = await database.transact((tx) => addPayee(world.needs, tx, owner, input))
-  if (!bound.ok) throw new Error(bound.code)
-  return { owner, payeeId: bound.value.id }
-}
-type Rich = Awaited<ReturnType<typeof rich>>
-const ask = ({ owner, payeeId }: Rich, amount = '50000') =>
+const rich = (balance = 500_000n): Promise<Bound> => boundMember(database, world, balance)
+const ask = ({ owner, payeeId }: Bound, amount = '50000') =>
   database.transact((tx) => createWithdrawal(world.needs, tx, { owner, key: fresh(), payeeId, amount }))
-async function asked(someone: Rich, amount = '50000'): Promise<WithdrawalRow> {
+async function asked(someone: Bound, amount = '50000'): Promise<WithdrawalRow> {
   const made = await ask(someone, amount)
   if (!made.ok) throw new Error(`${made.code} ${JSON.stringify(made.detail)}`)
   return made.value

@@ -7,12 +7,12 @@ import { acceptArrival, creditReceipt } from './arrival.ts'
 import { createDeposit } from './deposit.ts'
 import type { PaymentSeen, PaymentsPort, PayoutSeen, WalletNeeds, WalletOwner } from './needs.ts'
 import { notePayout, payOut } from './pay-out.ts'
-import { addPayee } from './payee/payee.ts'
 import { answerReceipt, decideReceipt, payAgainOnce, receiptViews } from './receipt/receipt.ts'
 import { openRequirements } from './requirement/requirement.ts'
 import { quarantinedReceipts, readDeposit, withdrawalById, type WithdrawalRow } from './store.ts'
 import { sweep } from './sweep.ts'
-import { smallWorld, type SmallWorld } from './testing/small-world.ts'
+import { boundWorld } from './testing/bound-world.ts'
+import type { SmallWorld } from './testing/small-world.ts'
 import { createWithdrawal } from './withdraw.ts'
 
 let database: TestDatabase
@@ -30,12 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  world = await smallWorld(database, database.connection)
+  ;({ world, owner, payeeId } = await boundWorld(database, 500_000n))
   Object.assign(world.limits, { withdrawalsPerDay: 9, approvedBelow: 1_000_000n * UNITS, openDeposits: 9 })
-  owner = await world.member(500_000n)
-  const account = `09${String((last += 1)).padStart(10, '0')}`
-  const input = { method: 'bank-transfer', bank: 'river-bank', holderName: 'Daw Mya', accountNumber: account }
-  payeeId = good(await database.transact((tx) => addPayee(world.needs, tx, owner, input))).id
 })
 afterEach(async () => {
   await assertBooksBalance(world.ledger)

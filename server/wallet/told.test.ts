@@ -10,7 +10,6 @@ import { createDeposit, failDeposit } from './deposit.ts'
 import { proveDeposit } from './deposit-proof.ts'
 import type { PayoutSeen, WalletNeeds, WalletOwner } from './needs.ts'
 import { notePayout, payOut } from './pay-out.ts'
-import { addPayee } from './payee/payee.ts'
 import {
   answerReceipt,
   decideReceipt,
@@ -23,7 +22,8 @@ import {
 import { approveWithdrawal, rejectWithdrawal } from './review.ts'
 import { quarantinedReceipts, readDeposit, withdrawalById, type DepositRow, type WithdrawalRow } from './store.ts'
 import { expire, sweep } from './sweep.ts'
-import { smallWorld, type SmallWorld } from './testing/small-world.ts'
+import { boundWorld } from './testing/bound-world.ts'
+import type { SmallWorld } from './testing/small-world.ts'
 import { createWallet } from './wallet.ts'
 import { createWithdrawal } from './withdraw.ts'
 
@@ -36,11 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  world = await smallWorld(database, database.connection)
-  owner = await world.member(500_000n)
-  const account = `09${String((last += 1)).padStart(10, '0')}`
-  const input = { method: 'bank-transfer', bank: 'river-bank', holderName: 'Daw Mya', accountNumber: account }
-  payeeId = good(await act((tx) => addPayee(world.needs, tx, owner, input))).id
+  ;({ world, owner, payeeId } = await boundWorld(database, 500_000n))
   world.facts.length = 0
 })
 afterEach(async () => {

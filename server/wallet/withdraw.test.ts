@@ -5,10 +5,11 @@ import { done, refused } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
 import type { WalletNeeds, WalletOwner } from './needs.ts'
 import { optionsFor } from './options.ts'
-import { addPayee, removePayee } from './payee/payee.ts'
+import { removePayee } from './payee/payee.ts'
 import { proveByBoth, proveOwner } from './prove-owner.ts'
 import { liftRequirement, lockedOf, openRequirement } from './requirement/requirement.ts'
-import { smallWorld, type SmallWorld } from './testing/small-world.ts'
+import { bindPayee, boundWorld } from './testing/bound-world.ts'
+import type { SmallWorld } from './testing/small-world.ts'
 import { createWithdrawal, type WithdrawInput } from './withdraw.ts'
 
 let database: TestDatabase
@@ -21,16 +22,9 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 let last = 0
 const fresh = (): string => `key-${(last += 1)}`
-const bind = async (to = owner): Promise<string> => {
-  const accountNumber = `09${String((last += 1)).padStart(10, '0')}`
-  const input = { method: 'bank-transfer', bank: 'river-bank', holderName: 'Daw Mya', accountNumber }
-  const bound = await database.transact((tx) => addPayee(world.needs, tx, to, input))
-  return bound.ok ? bound.value.id : bound.code
-}
+const bind = (): Promise<string> => bindPayee(database, world, owner)
 beforeEach(async () => {
-  world = await smallWorld(database, database.connection)
-  owner = await world.member(150_000n)
-  payeeId = await bind()
+  ;({ world, owner, payeeId } = await boundWorld(database, 150_000n))
 })
 afterEach(async () => {
   await assertBooksBalance(world.ledger)

@@ -9,10 +9,10 @@ import { createDeposit } from '../deposit.ts'
 import { hearWebhook } from '../hear.ts'
 import type { ReturnNotice, WalletOwner } from '../needs.ts'
 import { payOut } from '../pay-out.ts'
-import { addPayee } from '../payee/payee.ts'
 import { lockedOf } from '../requirement/requirement.ts'
 import { approveWithdrawal } from '../review.ts'
 import { quarantinedReceipts, withdrawalById, type DepositRow } from '../store.ts'
+import { bindPayee } from '../testing/bound-world.ts'
 import { smallWorld, type SmallWorld } from '../testing/small-world.ts'
 import { createWithdrawal } from '../withdraw.ts'
 import { debtOf, decideReturn, hearReturn, listReturns, proveReturns, returnCases, returnHistory, settleDebts } from './returns.ts'
@@ -82,11 +82,8 @@ const decide = async (end: ReturnEnd, reference?: string) => {
 }
 const codeOf = (outcome: Outcome<unknown, string>): string => (outcome.ok ? 'ok' : outcome.code)
 const withdraw = async (amount: string) => {
-  const account = `09${String((last += 1)).padStart(10, '0')}`
-  const input = { method: 'bank-transfer', bank: 'river-bank', holderName: 'Daw Mya', accountNumber: account }
-  const bound = await database.transact((tx) => addPayee(world.needs, tx, owner, input))
-  if (!bound.ok) throw new Error(bound.code)
-  return database.transact((tx) => createWithdrawal(world.needs, tx, { owner, key: fresh(), payeeId: bound.value.id, amount }))
+  const payeeId = await bindPayee(database, world, owner)
+  return database.transact((tx) => createWithdrawal(world.needs, tx, { owner, key: fresh(), payeeId, amount }))
 }
 
 /** Every order of these. */
