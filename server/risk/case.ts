@@ -1,9 +1,9 @@
-/** Case: what staff read of cases and how they close them, and what an open case holds by itself: payouts and deposits, and nothing more (PA-09). */
+/** Case: what staff read of cases, how they close them, and until when deposits rest. A red case holds payouts besides, and nothing more (PA-09). */
 import { quietUntilOf } from '@baize/rules/risk/case.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../platform/database.ts'
-import { caseForUpdate, casesIn, closeCase, evidenceRows, hasRedCase, openCaseOfKind, type CaseRow } from './case-store.ts'
+import { caseForUpdate, casesIn, closeCase, evidenceRows, openCaseOfKind, type CaseRow } from './case-store.ts'
 import type { RiskNeeds } from './needs.ts'
 import { ruleOf } from './rule.ts'
 import { lastPlace, lockGate } from './store.ts'
@@ -92,9 +92,6 @@ export const listEvidence = async (reader: Reader, id: string) => {
     by: row.added ? 'added' : 'opening',
   }))
 }
-
-/** Whether a withdrawal of the member waits for a person. */
-export const holdsPayouts = (asker: Reader | Tx, member: string): Promise<boolean> => hasRedCase(asker, member)
 
 /**
  * Until when the member's deposits rest after several have failed: some minutes behind the last failure. Where as many have failed once more, a person

@@ -2,7 +2,8 @@
 import type { Fact } from '../platform/jobs.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { createTurns } from '../platform/turns.ts'
-import { closeRiskCase, depositsRest, holdsPayouts, listCases, listEvidence, type ClosingWish } from './case.ts'
+import { hasRedCase } from './case-store.ts'
+import { closeRiskCase, depositsRest, listCases, listEvidence, type ClosingWish } from './case.ts'
 import { hearFact, HEARD } from './hear.ts'
 import { takeSignals } from './judge.ts'
 import type { RiskNeeds } from './needs.ts'
@@ -44,7 +45,7 @@ export const createRisk = (needs: RiskNeeds, turns = createTurns()) => ({
   async payout(tx: Tx, { member, account, reference }: { member: string; account: bigint; reference: string }) {
     // Each question sees what was committed before it. A case that comes with the event is there once the event is, so cases are asked last.
     const wasSeen = await hasSeen(needs, tx, account, reference)
-    if (await holdsPayouts(tx, member)) return 'review'
+    if (await hasRedCase(tx, member)) return 'review'
     return wasSeen ? 'go' : 'later'
   },
   depositsRest: (asker: Reader | Tx, member: string) => depositsRest(needs, asker, member),
