@@ -3,11 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
 import { createDeposit } from './deposit.ts'
 import type { WalletNeeds, WalletOwner } from './needs.ts'
-import { addPayee } from './payee/payee.ts'
 import { payOut } from './pay-out.ts'
 import { approveWithdrawal } from './review.ts'
 import { withdrawalByReference } from './store.ts'
-import { smallWorld, type SmallWorld } from './testing/small-world.ts'
+import { sweep } from './sweep.ts'
+import { boundWorld } from './testing/bound-world.ts'
+import type { SmallWorld } from './testing/small-world.ts'
 import { createWithdrawal } from './withdraw.ts'
 
 let database: TestDatabase
@@ -20,29 +21,24 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 let last = 0
 beforeEach(async () => {
-  world = await smallWorld(database, database.connection)
-  owner = await world.member(150_000n)
-  const input = {
-    method: 'bank-transfer',
-    bank: 'river-bank',
-    holderName: 'Daw Mya',
-    accountNumber: `08${String((last += 1)).padStart(10, '0')}`,
-  }
-  const bound = await database.transact((tx) => addPayee(world.needs, tx, owner, input))
-  payeeId = bound.ok ? bound.value.id : bound.code
+  ;({ world, owner, payeeId } = await boundWorld(database, 150_000n))
 })
 afterEach(async () => {
   await assertBooksBalance(world.ledger)
   await world.close()
 })
 
+/** Of which withdrawals the rules were asked. */
+const asks: string[] = []
 /** The rules' words, one after the other. */
 const saying = (...verdicts: Awaited<ReturnType<WalletNeeds['payoutVerdict']>>[]): WalletNeeds => ({
   ...world.needs,
-  payoutVerdict: async () => verdicts.shift() ?? 'go',
+  payoutVerdict: async (_tx, { reference }) => (asks.push(reference), verdicts.shift() ?? 'go'),
 })
 const ask = async (needs: WalletNeeds) => {
-  const asked = await database.transact((tx) => createWithdrawal(needs, tx, { owner, key: `by-rule-${last}`, payeeId, amount: '50000' }))
+  const asked = await database.transact((tx) =>
+    createWithdrawal(needs, tx, { owner, key: `by-rule-${(last += 1)}`, payeeId, amount: '50000' }),
+  )
   if (!asked.ok) throw new Error(asked.code)
   return asked.value
 }
@@ -77,6 +73,31 @@ it('[PROT-08, PA-09] is left to a person where a case is open, whatever its amou
 it('[PROT-08, PA-09] is under review at once where the case was open before', async () => {
   expect((await ask(saying('review'))).state).toBe('under-review')
   expect(payouts()).toBe(0)
+})
+
+it.each([
+  ['go', 'paying'],
+  ['review', 'under-review'],
+] as const)('[PROT-08, PA-09] is asked about by the sweep where its wake-up was lost: %s makes it %s', async (verdict, state) => {
+  const needs = saying('later', 'later', verdict)
+  const { reference } = await ask(needs)
+  const swept = async () => {
+    await sweep(needs, database)
+    return [asks.filter((of) => of === reference).length, await stateOf(reference)]
+  }
+  world.clock.forward({ minutes: 1, seconds: 59 })
+  expect(await swept()).toEqual([1, 'submitted'])
+  world.clock.forward({ seconds: 1 })
+  expect([await swept(), await swept()]).toEqual([[2, 'submitted'], [2, 'submitted']]) // oxfmt-ignore
+  world.clock.forward({ minutes: 2 })
+  expect(await swept()).toEqual([3, state])
+})
+
+it('[PROT-08, PA-09] is not asked about again once it is approved', async () => {
+  const needs = saying('go', 'review')
+  const { id, reference, state } = await ask(needs)
+  await payOut(needs, database, id)
+  expect([state, await stateOf(reference)]).toEqual(['approved', 'paying'])
 })
 
 it('[PROT-08, PA-09] lets deposits rest after several have failed, and says until when', async () => {

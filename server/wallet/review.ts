@@ -4,9 +4,10 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { WithdrawalState } from '@baize/contract/wallet.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Decided } from './arrival.ts'
+import { moveWithdrawal } from './move-withdrawal.ts'
 import type { WalletNeeds } from './needs.ts'
 import { hindranceOf, type Hindrance } from './may-leave.ts'
-import { changeWithdrawal, insertSteps, withdrawalByReference, withdrawalForUpdate, withdrawalsIn, type WithdrawalRow } from './store.ts'
+import { withdrawalByReference, withdrawalForUpdate, withdrawalsIn, type WithdrawalRow } from './store.ts'
 import { enqueuePayout, feeHoldKey, holdKey } from './withdraw.ts'
 import { mayMove } from './withdrawal.ts'
 
@@ -22,19 +23,6 @@ export const shown = (row: WithdrawalRow) => ({
 
 /** Whose money it moves, and how much. */
 export const movesOf = ({ memberId, amountUnits, currency }: WithdrawalRow) => ({ member: memberId, units: amountUnits, currency })
-
-/** Moves a locked withdrawal on and records the time of the step. A move that is not in the table is a bug. */
-export async function moveWithdrawal(
-  needs: WalletNeeds,
-  tx: Tx,
-  row: WithdrawalRow,
-  to: WithdrawalState,
-  change: { reason?: string | null; note?: string | null; payoutId?: string } = {},
-): Promise<WithdrawalRow> {
-  if (!mayMove(row.state, to)) throw new Error(`a withdrawal cannot go from ${row.state} to ${to}`)
-  await insertSteps(tx, [{ withdrawalId: row.id, state: to, at: needs.clock.now() }])
-  return changeWithdrawal(tx, row.id, { ...change, state: to })
-}
 
 /** Returns the held money to the member. */
 export async function release(needs: WalletNeeds, tx: Tx, row: WithdrawalRow): Promise<void> {

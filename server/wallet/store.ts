@@ -79,7 +79,6 @@ export async function depositedSince(reader: Reader | Tx, memberId: string, curr
   return rows[0]?.units ?? 0n
 }
 
-/** Answers the references of the orders that expired now. */
 /** Open orders whose time is over. */
 export const lateDeposits = (reader: Reader, now: Instant, limit: number, resting: readonly string[]): Promise<{ id: string }[]> =>
   on(reader)
@@ -110,7 +109,8 @@ export type AskingTimes = { readonly open: Instant; readonly expired: Instant; r
 
 const askableDeposit = ({ open, expired, oldest }: AskingTimes) => sql<boolean>`created_at > ${oldest} and
   (state in ('pending', 'received') and coalesce(asked_at, created_at) <= ${open} or state = 'expired' and coalesce(asked_at, created_at) <= ${expired})`
-const askableWithdrawal = (before: Instant) => sql<boolean>`state in ('approved', 'paying') and coalesce(asked_at, created_at) <= ${before}`
+const askableWithdrawal = (before: Instant) =>
+  sql<boolean>`state in ('submitted', 'approved', 'paying') and coalesce(asked_at, created_at) <= ${before}`
 
 /** A hundred orders about which the service is to be asked, those first that were never asked. */
 async function toAsk(reader: Reader, table: Table, askable: RawBuilder<boolean>): Promise<string[]> {
@@ -351,10 +351,10 @@ export const withdrawalsIn = (reader: Reader, states: readonly WithdrawalState[]
     .limit(limit)
     .execute()
 
-/** Withdrawals that are being paid and about which the service was not asked since `before`. */
+/** Withdrawals that are to be decided by rule or being paid, and about which nobody was asked since `before`. */
 export const withdrawalsToAsk = (reader: Reader, before: Instant) => toAsk(reader, 'walletWithdrawal', askableWithdrawal(before))
 
-/** Takes one right before the service is asked, and records that. Undefined where another process has it. */
+/** Takes one right before it is asked about, and records that. Undefined where another process has it. */
 export function takeWithdrawalToAsk(tx: Tx, id: string, now: Instant, before: Instant): Promise<WithdrawalRow | undefined> {
   const taken = takenToAsk(tx, 'walletWithdrawal', id, askableWithdrawal(before))
   return on(tx).updateTable('walletWithdrawal').set({ askedAt: now }).where('id', 'in', taken).returningAll().executeTakeFirst()

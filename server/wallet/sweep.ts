@@ -1,4 +1,7 @@
-/** Sweep: asks the payment services about orders whose webhook did not come, so that a lost message never decides about money. */
+/**
+ * Sweep: asks the payment services about orders whose webhook did not come, and the rules about withdrawals whose wake-up did not, so that a lost message
+ * never decides about money.
+ */
 import type { Database } from '../platform/database.ts'
 import { claimed } from '../platform/work/claim.ts'
 import { eachGroup, eachItem, groupsOf, type ItemNeeds, type Resting } from '../platform/work/each-item.ts'
@@ -61,6 +64,8 @@ async function askAboutDeposit(needs: WalletNeeds, database: Database, order: De
 }
 
 async function askAboutWithdrawal(needs: WalletNeeds, database: Database, row: WithdrawalRow, sweptAt?: Temporal.Instant): Promise<void> {
+  // The rules had not seen it, and no service knows of it.
+  if (row.state === 'submitted') return payOut(needs, database, row.id)
   const found = await needs.payments.of(row.service).findPayout(row.reference)
   if (found.ok) await database.write((tx) => notePayout(needs, tx, row.service, found.value))
   // The service does not know it: the order is sent again under the same reference.

@@ -9,10 +9,10 @@ import type { createWithdrawal as operation, WithdrawalState } from '@baize/cont
 import { feeOf } from '@baize/rules/wallet/fee.ts'
 import type { Tx } from '../platform/database.ts'
 import { readAmount } from './amount.ts'
-import { decideByRule } from './by-rule.ts'
 import { fingerprintOf } from './deposit.ts'
 import { letOut, mayLeave, payeeRests } from './may-leave.ts'
 import { findOffered, hoursOf, isOpen, rangeOf } from './method/method.ts'
+import { decideByRule } from './move-withdrawal.ts'
 import type { WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
 import { openPayee } from './view.ts'
 import { asksProof, type OwnerProof } from './prove-owner.ts'
@@ -108,8 +108,7 @@ async function write(
   const earlier = await unitsWithdrawnSince(tx, owner, dayBegan(needs, limits))
   const since = await needs.reviewSince(tx, owner.id)
   const looked = since === undefined || (await wasReviewed(tx, owner.id, since))
-  // What staff need not see is approved behind its hold.
-  const states = firstStates(earlier + units, looked ? limits.approvedBelow : 0n).filter((state) => state !== 'approved')
+  const states = firstStates(earlier + units, looked ? limits.approvedBelow : 0n)
   const createdAt = needs.clock.now()
   const row = await insertWithdrawal(tx, {
     reference: newReference(needs.random, 'W'),

@@ -28,8 +28,6 @@ export const OPEN_STATES = ['submitted', 'under-review', 'approved', 'paying'] a
 /** States that leave the money with the member and do not count as one of the day's withdrawals. */
 export const UNDONE_STATES = ['rejected', 'failed'] as const satisfies readonly WithdrawalState[]
 
-/** The states that a new withdrawal goes through at once: a day's small ones are approved by rule without a review, others wait for staff. */
-export const firstStates = (unitsOfDay: bigint, approvedBelow: bigint): readonly WithdrawalState[] => [
-  'submitted',
-  unitsOfDay < approvedBelow ? 'approved' : 'under-review',
-]
+/** The states that a new withdrawal goes through at once: a day's small ones are decided by rule behind their hold, others wait for staff. */
+export const firstStates = (unitsOfDay: bigint, approvedBelow: bigint): readonly WithdrawalState[] =>
+  unitsOfDay < approvedBelow ? ['submitted'] : ['submitted', 'under-review']
