@@ -297,8 +297,15 @@ export async function insertDevice(tx: Tx, hash: Buffer, accountHash: Buffer, no
   )
   return rows[0]!.browser
 }
-export const touchDevice = async (tx: Tx, id: string, now: Time): Promise<void> => {
-  await tables(tx).updateTable('identity_device').set({ last_used_at: now }).where('id', '=', id).execute()
+/** Notes that a browser is used, once a day at most; answers whether it noted that. */
+export async function touchDevice(tx: Tx, id: string, now: Time): Promise<boolean> {
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('identity_device')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where('last_used_at', '<=', now.subtract({ hours: 24 }))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Forgets all known browsers of this account. */

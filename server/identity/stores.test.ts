@@ -261,8 +261,10 @@ describe('[ID-09] what a login keeps', () => {
     const known = async (hash: number, account: number) => (await deviceOf(database.reader, bytes(hash), bytes(account)))?.id
     const mine = (await known(1, 5))!
     expect([typeof mine, await known(1, 6), await known(2, 5)]).toEqual(['string', undefined, undefined])
-    await act((tx) => touchDevice(tx, mine, AFTER))
-    expect(await rowsOf(`select last_used_at > '${NOON.toString()}' from identity_device order by hash`)).toEqual([true, false])
+    const day = BEFORE.add({ hours: 24 })
+    const touch = (at: Temporal.Instant) => act((tx) => touchDevice(tx, mine, at))
+    expect([await touch(day.subtract({ seconds: 1 })), await touch(day), await touch(day.add({ hours: 23 }))]).toEqual([false, true, false])
+    expect(await rowsOf(`select last_used_at = '${day.toString()}' from identity_device order by hash`)).toEqual([true, false])
     await act((tx) => forgetDevices(tx, bytes(5)))
     expect([await known(1, 5), typeof (await known(2, 6))]).toEqual([undefined, 'string'])
   })

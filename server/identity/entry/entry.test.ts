@@ -309,6 +309,22 @@ test('[PROT-08, PA-02] accounts that log in from one browser share its mark, als
   expect(new Set(seen().map(([member]) => member)).size).toBe(3)
 })
 
+test('[PROT-08, PA-02] a browser is told of where its cookie is new and once a day after, however often a member logs in there', async () => {
+  const told = smallWorld(database, { clock: world.clock })
+  const seen = () => told.facts.filter(({ name }) => name === 'memberDeviceSeen').length
+  const browser = told.browser(HOME)
+  const counts: number[] = []
+  const logsIn = async (after: Temporal.DurationLike) => {
+    world.clock.forward(after)
+    expect(await browser.login('taunggyi4')).toMatchObject({ ok: true })
+    counts.push(seen())
+  }
+  expect(await browser.register('taunggyi4')).toMatchObject({ ok: true })
+  for (const after of [{ seconds: 1 }, { hours: 23, minutes: 59, seconds: 58 }, { seconds: 1 }, { hours: 12 }, { hours: 12 }])
+    await logsIn(after)
+  expect(counts).toEqual([1, 1, 2, 2, 3])
+})
+
 test('[OC-70] a member’s type is kept with its time', async () => {
   const id = await idOf()
   await database.write((tx) =>

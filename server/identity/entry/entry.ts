@@ -65,22 +65,22 @@ const HOURS_A_DAY = 24
 const isPasswordOld = (changedAt: Temporal.Instant, days: number | null, now: Temporal.Instant): boolean =>
   days !== null && Temporal.Instant.compare(changedAt.add({ hours: days * HOURS_A_DAY }), now) <= 0
 
-/** The cookie of a browser that is known from now on, and whether it was known before. */
+/** The cookie of a browser that is known from now on, whether it was known before, and whether its use was noted now: once a day at most. */
 async function rememberDevice(
   parts: Parts,
   tx: Tx,
   account: string,
   device: string | undefined,
-): Promise<{ readonly cookie: string; readonly known: boolean; readonly browser: string }> {
+): Promise<{ readonly cookie: string; readonly known: boolean; readonly browser: string; readonly noted: boolean }> {
   const now = parts.clock.now()
   const known = device === undefined ? undefined : await deviceOf(tx, hashOf(device), accountHash(account))
   if (device !== undefined && known) {
-    await touchDevice(tx, known.id, now)
-    return { cookie: device, known: true, browser: known.browser }
+    const noted = await touchDevice(tx, known.id, now)
+    return { cookie: device, known: true, browser: known.browser, noted }
   }
   const fresh = parts.random.token(32)
   const browser = await insertDevice(tx, hashOf(fresh), accountHash(account), now, device === undefined ? undefined : hashOf(device))
-  return { cookie: fresh, known: false, browser }
+  return { cookie: fresh, known: false, browser, noted: true }
 }
 
 async function wait(
@@ -141,7 +141,7 @@ async function begin(parts: Parts, tx: Tx, member: MemberRow, caller: LoginCalle
   await updateMember(tx, member.id, { previous_login_at: member.last_login_at, last_login_at: now })
   await note(parts, tx, member.id, caller, entry)
   const device = await rememberDevice(parts, tx, member.account, caller.device)
-  await parts.tell(tx, { name: 'memberDeviceSeen', memberId: member.id, browser: device.browser, reference: session.id })
+  if (device.noted) await parts.tell(tx, { name: 'memberDeviceSeen', memberId: member.id, browser: device.browser, reference: session.id })
   // The first login belongs to the registration, so nobody is notified.
   if (!device.known && member.last_login_at !== null)
     await parts.tell(tx, { name: 'memberNewDevice', memberId: member.id, address: plainText(caller.ip, 64), reference: session.id })
