@@ -1,6 +1,6 @@
 /**
- * Sweep: asks the payment services about orders whose webhook did not come, and the rules about withdrawals whose wake-up did not, so that a lost message
- * never decides about money.
+ * Sweep: asks the payment services about orders whose webhook did not come, so that a lost message never decides about money. It asks the rules about
+ * withdrawals whose wake-up was lost.
  */
 import type { Database } from '../platform/database.ts'
 import { claimed } from '../platform/work/claim.ts'

@@ -1,8 +1,10 @@
 /** Rules against laundering through the whole server: money in and out without play holds its own withdrawal, and staff see and close the case. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { addPeople } from '../../operator/testing/staffed.ts'
 import { runCommand } from '../../operator/operator.ts'
 import { systemClock } from '../../platform/clock.ts'
+import type { Fact } from '../../platform/jobs.ts'
 import { hearersOf } from '../subscriptions.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
@@ -46,6 +48,7 @@ async function withMoney(units: bigint, contra: string) {
   const owner = await world.house.identity.memberOf(memberId)
   if (owner?.wallet === undefined) throw new Error('no wallet')
   const account = owner.wallet
+  const whose = { ...owner, id: memberId, wallet: account }
   await world.database.write(async (tx) => {
     await world.house.ledger.lock(tx, [account])
     await world.house.ledger.post(tx, [
@@ -53,19 +56,13 @@ async function withMoney(units: bigint, contra: string) {
     ])
   })
   const to = { method: 'mynah-pay', holderName: 'Daw Mya', accountNumber: `09${String(account).padStart(10, '0')}` }
-  const payee = await world.database.transact((tx) =>
-    world.house.wallet.addPayee(tx, { ...owner, id: memberId, wallet: account }, to, 'EN'),
-  )
+  const payee = await world.database.transact((tx) => world.house.wallet.addPayee(tx, whose, to, 'EN'))
   if (!payee.ok) throw new Error(payee.code)
   const ask = () =>
     world.database.transact((tx) =>
-      world.house.wallet.createWithdrawal(
-        tx,
-        { owner: { ...owner, id: memberId, wallet: account }, key: `out:${memberId}`, payeeId: payee.value.id, amount: '20000' },
-        'EN',
-      ),
+      world.house.wallet.createWithdrawal(tx, { owner: whose, key: `out:${memberId}`, payeeId: payee.value.id, amount: '20000' }, 'EN'),
     )
-  return { memberId, payee: payee.value.id, ask }
+  return { memberId, owner: whose, payee: payee.value.id, ask }
 }
 const stateOf = async (id: string): Promise<unknown> =>
   (await world.database.pool.query<{ state: string }>('select state from wallet_withdrawal where id = $1', [id])).rows[0]?.state
@@ -109,15 +106,71 @@ it('[PROT-08, PA-01, PA-09, PA-10] two publish a rule, and the withdrawal that i
   expect(rows[0]?.n).toBe(0n)
 })
 
-it('[PROT-08, PA-02] hears of payees and of deposits that fail beside those who heard of them before', async () => {
-  await world.database.write((tx) => world.house.risk.seed(tx))
+async function publish(code: string, document: object): Promise<void> {
+  const wish = { code, document, severity: 'amber', from: undefined, off: false }
+  const { risk } = world.house
+  const written = await world.database.transact((tx) => risk.staff.publish(tx, wish, { name: 'Thida', reason: 'a test of rules' }))
+  expect(written.ok).toBe(true)
+}
+
+/** Tells a fact to the rules as the composition does, who hear it last. */
+const hear = async (fact: Fact): Promise<void> => {
+  await hearersOf(world.house, undefined)[fact.name]!.at(-1)!(fact)
+}
+
+it('[PROT-08, PA-02] hears of payees, browsers and deposits that fail beside those who heard of them before', async () => {
   const { memberId, payee } = await withMoney(10_000_000n, 'house:test')
   const hearers = hearersOf(world.house, undefined)
-  expect(hearers['payeeBound']).toHaveLength(3)
-  await world.house.risk.hear({ name: 'payeeBound', memberId, reference: payee })
-  await hearers['depositFailed']?.at(-1)?.({ name: 'depositFailed', memberId, reference: 'D1' })
+  expect(['payeeBound', 'memberDeviceSeen', 'depositFailed'].map((name) => hearers[name]?.length)).toEqual([3, 1, 2])
+  await hear({ name: 'payeeBound', memberId, reference: payee })
+  await hear({ name: 'memberDeviceSeen', memberId, reference: 'S1', browser: 'B1' })
+  await hear({ name: 'depositFailed', memberId, reference: 'D1' })
   const { rows } = await world.database.pool.query<{ type: string }>('select type from risk_event where member = $1 order by seq', [
     memberId,
   ])
-  expect(rows.map(({ type: what }) => what)).toEqual(['payee', 'deposit-failed'])
+  expect(rows.map(({ type: what }) => what)).toEqual(['payee', 'device', 'deposit-failed'])
+})
+
+it('[PROT-08, PA-04] lets the deposits of a member rest after five have failed, and until a person looks after ten', async () => {
+  await publish('failed', { kind: 'failed', minutes: 10, count: 5 })
+  const [failing, other] = [await withMoney(10_000_000n, 'house:test'), await withMoney(10_000_000n, 'house:test')]
+  const open = async ({ owner }: typeof failing) => {
+    const order = { owner, key: randomUUID(), method: 'mynah-pay', amount: '50000', language: 'EN', origin: '' } as const
+    const opened = await world.house.wallet.createDeposit(world.database, order)
+    return opened.ok ? [] : [opened.code, opened.detail]
+  }
+  const fail = async (from: number, to: number): Promise<void> => {
+    for (let number = from; number <= to; number += 1) await hear({ name: 'depositFailed', memberId: failing.memberId, reference: `F${number}` }) // oxfmt-ignore
+  }
+  // The payment service of this test answers nobody.
+  const taken = ['payment-service-down', undefined]
+  await fail(1, 4)
+  expect(await open(failing)).toEqual(taken)
+  await fail(5, 5)
+  const until = world.clock.now().add({ minutes: 10 }).toString()
+  expect([await open(failing), await open(other)]).toEqual([['deposits-resting', { until }], taken])
+  world.clock.forward({ minutes: 10 })
+  expect(await open(failing)).toEqual(taken)
+  await fail(6, 10)
+  world.clock.forward({ hours: 1 })
+  expect(await open(failing)).toEqual(['deposits-resting', {}])
+})
+
+it('[PROT-08, PA-07] two say what currencies weigh, and that a rule is quiet for more than a day; one says so of a day', async () => {
+  const weight = ['risk-rate', 'THB', '130']
+  expect((await type('Thida', ...weight)).text).toContain('second')
+  expect(await show('risk-rates')).not.toContain('1300000')
+  expect((await type('Aung', ...weight)).status).toBe(0)
+  expect(await show('risk-rates')).toContain('1300000')
+  await publish('browser', { kind: 'shared', mark: 'device', members: 3 })
+  for (let number = 1; number <= 3; number += 1) {
+    const { memberId } = await withMoney(10_000_000n, 'house:test')
+    await hear({ name: 'memberDeviceSeen', memberId, reference: `S2-${number}`, browser: 'B2' })
+  }
+  const { rows } = await world.database.pool.query<{ id: string }>("select id::text from risk_case where subject = 'device:B2'")
+  const close = (by: 'Thida' | 'Aung', hours: string) => type(by, 'risk-close', rows[0]?.id ?? '', 'cleared', 'one family at home', '--quiet-hours', hours) // oxfmt-ignore
+  expect((await close('Thida', '25')).text).toContain('second')
+  expect(await show('risk-cases')).toContain('device:B2')
+  expect((await close('Thida', '24')).status).toBe(0)
+  expect(await show('risk-cases')).not.toContain('device:B2')
 })
