@@ -65,7 +65,7 @@ const HOURS_A_DAY = 24
 const isPasswordOld = (changedAt: Temporal.Instant, days: number | null, now: Temporal.Instant): boolean =>
   days !== null && Temporal.Instant.compare(changedAt.add({ hours: days * HOURS_A_DAY }), now) <= 0
 
-/** The cookie of a browser that is known from now on, whether it was known before, and whether its use was noted now: once a day at most. */
+/** The cookie of a browser that is known from now on, and whether it was known before. `noted`: whether its use was noted now, once a day at most. */
 async function rememberDevice(
   parts: Parts,
   tx: Tx,
