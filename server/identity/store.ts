@@ -299,12 +299,8 @@ export async function insertDevice(tx: Tx, hash: Buffer, accountHash: Buffer, no
 }
 /** Notes that a browser is used, once a day at most; answers whether it noted that. */
 export async function touchDevice(tx: Tx, id: string, now: Time): Promise<boolean> {
-  const { numUpdatedRows } = await tables(tx)
-    .updateTable('identity_device')
-    .set({ last_used_at: now })
-    .where('id', '=', id)
-    .where('last_used_at', '<=', now.subtract({ hours: 24 }))
-    .executeTakeFirst()
+  const noting = tables(tx).updateTable('identity_device').set({ last_used_at: now }).where('id', '=', id)
+  const { numUpdatedRows } = await noting.where('last_used_at', '<=', now.subtract({ hours: 24 })).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
