@@ -30,6 +30,8 @@ export type EdgeSettings = {
   readonly limits: Limits
   readonly secure: boolean
   readonly trustProxy: readonly string[]
+  /** Folders in which this process writes; it takes no calls where their disk is full. */
+  readonly folders: readonly string[]
   readonly patience?: Patience
   readonly leaving?: Leaving
 }
@@ -75,7 +77,8 @@ const routesOf = ({
 ]
 
 /** Makes the server. A call of the contract that no room answers, or that two rooms answer, is a fault at start and not at midnight. */
-export async function createEdge(house: House, { limits, secure, trustProxy, patience, leaving }: EdgeSettings): Promise<FastifyInstance> {
+export async function createEdge(house: House, edge: EdgeSettings): Promise<FastifyInstance> {
+  const { limits, secure, trustProxy, folders, patience, leaving } = edge
   const { settings, content, identity, games, ledger, wallet, needs } = house
   const routes = routesOf(house)
   const answered = routes.map(({ operation }) => operation.name)
@@ -115,7 +118,8 @@ export async function createEdge(house: House, { limits, secure, trustProxy, pat
     defaultLanguage: merchant.defaultLanguage,
     version: '0.1.0',
     firstGames: async (gameType, size) => (await games.list({ gameType, page: 1, size }, undefined, merchant.defaultLanguage)).games,
-    clock: () => needs.databaseClock.report(),
+    clock: needs.databaseClock,
+    folders,
     queues: () => ({
       ...waitingIn([needs.database.waiting(), ledger.waiting().connections]),
       batches: ledger.waiting().operations,

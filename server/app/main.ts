@@ -37,7 +37,7 @@ import { startLiveChat } from './live-chat.ts'
 import { startSandbox, type Sandbox } from './sandboxes.ts'
 import { scheduleOf } from './schedule.ts'
 import { hearersOf } from './subscriptions.ts'
-import { bringUpToDate } from './up-to-date.ts'
+import { bringUpToDate, databaseAnswers } from './up-to-date.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -193,7 +193,9 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
   // A worker listens on no port.
   const leaving = createLeaving()
   const limits = createLimits(config.limitScale, shared)
-  const app = config.role === 'worker' ? undefined : await createEdge(house, { limits, secure, trustProxy: config.trustProxy, leaving })
+  const folders = foldersOf(config)
+  const app =
+    config.role === 'worker' ? undefined : await createEdge(house, { limits, secure, trustProxy: config.trustProxy, folders, leaving })
   const isOwnHost = createHostCheck(house.settings, house.needs.outside.site)
   const most = mostConnectionsOf(openFilesLimit())
   if (app && most.all < MOST_CONNECTIONS.all)
@@ -230,6 +232,13 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
   if (config.databaseUrl) say(`site: listens on port ${(app.server.address() as AddressInfo).port}`)
 }
 
+/** The folders in which this process writes. */
+const foldersOf = ({ databaseUrl, data, filesBucket, filesFolder, auditCheckpoints }: Config): string[] => [
+  ...(databaseUrl === undefined ? [data] : []),
+  ...(filesBucket === undefined ? [filesFolder] : []),
+  path.dirname(auditCheckpoints),
+]
+
 /** The connections of calls and jobs. */
 function openCalls({ poolSize, shares }: Config, connection: House['needs']['connection'], log: Log): House['needs']['database'] {
   const lost = (error: Error): void => void (stopping || log.error({ err: error }, 'a database connection was lost'))
@@ -257,6 +266,7 @@ async function start(time: Time): Promise<void> {
   if (config.filesBucket) await proveVault(vault, systemRandom)
   const [cluster] = await Promise.all([startDatabase(config, log), buildWeb(config)])
   say(cluster ? 'database: PostgreSQL is up in the data folder' : 'database: as given by DATABASE_URL')
+  await databaseAnswers(ownerConnectionOf(config, cluster?.socketDir), () => say('database: does not answer yet, and is waited for'))
   const connection = { ...connectionOf(config, cluster?.socketDir), ...time.connections }
   const database = openCalls(config, connection, log)
   const applied = await bringUpToDate(ownerConnectionOf(config, cluster?.socketDir), cluster !== undefined)

@@ -13,12 +13,12 @@ import { ART_KINDS } from '@baize/contract/values/art-kind.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Opening } from '../content/content.ts'
-import type { ClockReport } from '../platform/clock.ts'
 import { decline } from '../platform/http.ts'
 import { openApi } from '../platform/openapi.ts'
 import { vendorOpenApi } from './vendor-openapi.ts'
 import { createFirstPages, sendPage, type FirstPageNeeds } from './first-page.ts'
 import { ANALYTICS_ADDRESS, analyticsFrame } from './page/analytics-frame.ts'
+import { readinessOf, type ReadyNeeds } from './ready.ts'
 import { isPageAddress, pathOf, robots, siteMap, type Language, type PageRequest } from './page/heads.ts'
 
 const SITE = path.resolve(import.meta.dirname, '../../web/dist/site')
@@ -37,26 +37,25 @@ type Painter = { drawArt(wish: { seed: string; kind: string; vendor?: string }):
 type ListPainter = { drawFirstList(games: readonly Game[], hasProviders: boolean): string }
 type WordsPainter = { drawFirstWords(opening: Opening, language: Language): string }
 
-export type PagesNeeds = Pick<FirstPageNeeds, 'firstGames' | 'opening' | 'trustedSigner' | 'site'> & {
-  /** Origins that may be in the game frame. */
-  frames(): Promise<readonly string[]>
-  /** The measurement id of the operator's analytics, where there is one. */
-  analytics(): Promise<string | null>
-  /** The address for reports of weaknesses, and how long it is valid. */
-  reporters(): Promise<{ readonly contact: string; readonly site: string; readonly until: Temporal.Instant }>
-  /** How well this process knows the time of its database. */
-  clock(): ClockReport
-  /** Whether the notices of other processes arrive. */
-  hearsNotices(): boolean
-  /** How many wait in each queue of this process. */
-  queues(): Readonly<Record<string, number>>
-  secure: boolean
-  defaultLanguage: LanguageCode
-  version: string
-}
+export type PagesNeeds = Pick<FirstPageNeeds, 'firstGames' | 'opening' | 'trustedSigner' | 'site'> &
+  ReadyNeeds & {
+    /** Origins that may be in the game frame. */
+    frames(): Promise<readonly string[]>
+    /** The measurement id of the operator's analytics, where there is one. */
+    analytics(): Promise<string | null>
+    /** The address for reports of weaknesses, and how long it is valid. */
+    reporters(): Promise<{ readonly contact: string; readonly site: string; readonly until: Temporal.Instant }>
+    /** Whether the notices of other processes arrive. */
+    hearsNotices(): boolean
+    /** How many wait in each queue of this process. */
+    queues(): Readonly<Record<string, number>>
+    secure: boolean
+    defaultLanguage: LanguageCode
+    version: string
+  }
 
 /** Calls and callbacks are under these paths; every other request of a browser is a page. `/live` itself is one: only `/live/` is the channel. */
-const NOT_PAGES = /^\/((wps|lgw|lotto|vendor|payments|docs|art|ops|healthz|assets)(\/|$)|live\/)/
+const NOT_PAGES = /^\/((wps|lgw|lotto|vendor|payments|docs|art|ops|healthz|readyz|assets)(\/|$)|live\/)/
 
 /** The wallet that game vendors call has its own document. */
 const VENDOR_DOCUMENT = '/docs/vendors.json'
@@ -184,6 +183,19 @@ function addAnalytics(app: FastifyInstance, { analytics, site, defaultLanguage }
   })
 }
 
+/** Whether the process lives, and whether it takes calls now. Both answer without a question to the database. */
+function addProbes(app: FastifyInstance, needs: PagesNeeds): void {
+  const config = { kind: 'probe' }
+  app.get('/healthz', { config }, async () => {
+    const { state, offsetMs, errorMs } = needs.clock.report()
+    return { ok: true, clock: { state, offsetMs, errorMs: Math.ceil(errorMs) }, notices: needs.hearsNotices(), queues: needs.queues() }
+  })
+  app.get('/readyz', { config }, async (_request, reply) => {
+    const readiness = await readinessOf(needs)
+    return reply.code(readiness.ready ? 200 : 503).send(readiness)
+  })
+}
+
 /** RFC 9116: the contact for weaknesses. */
 function addReporters(app: FastifyInstance, { reporters }: PagesNeeds): void {
   app.get('/.well-known/security.txt', async (_request, reply) => {
@@ -206,10 +218,7 @@ export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise
   app.get(VENDOR_DOCUMENT, async (_, reply) => reply.code(406).send())
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: false })
-  app.get('/healthz', async () => {
-    const { state, offsetMs, errorMs } = needs.clock()
-    return { ok: true, clock: { state, offsetMs, errorMs: Math.ceil(errorMs) }, notices: needs.hearsNotices(), queues: needs.queues() }
-  })
+  addProbes(app, needs)
   addReporters(app, needs)
   addCrawlerFiles(app, needs)
   addAnalytics(app, needs)

@@ -105,6 +105,7 @@ function better(known: Sample, fresh: Sample): Sample {
 export class DatabaseClock implements Clock {
   readonly #needs: { readonly [Name in Exclude<keyof DatabaseClockNeeds, 'connection'>]-?: NonNullable<DatabaseClockNeeds[Name]> }
   readonly #pool: pg.Pool
+  #answeredAt = Number.NEGATIVE_INFINITY
   #known: Sample = { offset: 0, errorMs: Number.POSITIVE_INFINITY, at: 0 }
   /** How often a time of the database was not what this clock expected, and how many of these a measurement has settled. */
   #doubts = 0
@@ -167,6 +168,11 @@ export class DatabaseClock implements Clock {
     return { state: isUnsure ? 'unsure' : Math.abs(offsetMs) > AWAY_MS ? 'away' : 'exact', offsetMs, errorMs }
   }
 
+  /** How long ago the database last answered a measurement, in milliseconds. */
+  silentMs(): number {
+    return this.#needs.steady() - this.#answeredAt
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
@@ -221,6 +227,7 @@ export class DatabaseClock implements Clock {
     const from = this.#needs.steady()
     const { rows } = await this.#pool.query<{ said: string }>(ASKED)
     const at = this.#needs.steady()
+    this.#answeredAt = at
     return { offset: Number(rows[0]!.said) - ((from + at) / 2) * 1000, errorMs: (at - from) / 2, at }
   }
 }

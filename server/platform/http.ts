@@ -268,7 +268,8 @@ const BARE_HEADERS = {
 const ofStatus = (statusCode: number, why: string): Error => Object.assign(new Error(why), { statusCode })
 
 type RouteConfig = {
-  readonly kind?: 'call' | 'callbacks'
+  /** A probe is answered whatever has become of the database, under any name, and counts for nothing. */
+  readonly kind?: 'call' | 'callbacks' | 'probe'
   readonly serves?: ClassName
   readonly form?: boolean
   readonly broken?: RawRoute['broken']
@@ -287,7 +288,7 @@ function addFirstGate(app: FastifyInstance, { limits }: EdgeNeeds): void {
   app.addHook('onRequest', async (request, reply) => {
     const { kind = 'pages', form } = request.routeOptions.config as RouteConfig
     // A call is counted by its own gates, which know the person.
-    const wait = kind === 'call' ? undefined : await limits.take(kind, request.ip, undefined)
+    const wait = kind === 'call' || kind === 'probe' ? undefined : await limits.take(kind, request.ip, undefined)
     if (wait !== undefined) {
       void reply.header('retry-after', String(wait))
       throw Object.assign(ofStatus(429, 'too many requests'), { wait })
@@ -321,8 +322,8 @@ function addUnrepeatedJson(app: FastifyInstance): void {
 
 /** Before everything else, also before callbacks and pages: addresses are built of the host, and another site's name may lead here. */
 function addHostGate(app: FastifyInstance, { isOwnHost }: EdgeNeeds): void {
-  app.addHook('onRequest', async ({ headers }, reply) => {
-    if (await isOwnHost(headers.host)) return
+  app.addHook('onRequest', async ({ headers, routeOptions }, reply) => {
+    if ((routeOptions.config as RouteConfig).kind === 'probe' || (await isOwnHost(headers.host))) return
     // Nothing more is read of such a connection.
     void reply.header('connection', 'close')
     throw ofStatus(421, 'an unknown host')

@@ -22,7 +22,7 @@ const withBody = ALL.filter(({ body }) => body !== undefined)
 const pathOf = ({ path }: Operation): string =>
   path.replace(':provider', 'google').replace(/:[a-z]+/gi, '00000000-0000-7000-8000-000000000000')
 
-const OPEN = { limits: createLimits(10_000), secure: false, trustProxy: [] }
+const OPEN = { limits: createLimits(10_000), secure: false, trustProxy: [], folders: [] }
 /** Milliseconds that a client of this test has. */
 const SHORT = { headers: 500, request: 1000, idle: 3000, look: 100 }
 

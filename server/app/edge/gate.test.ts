@@ -22,7 +22,7 @@ beforeAll(async () => {
   const log = createLog('warn', new Writable({ write: (piece, _encoding, done) => (lines.push(String(piece)), done()) }))
   app = await createEdge(
     { ...world.house, needs: { ...world.house.needs, log } },
-    { limits: { take: (...about) => limits.take(...about) }, secure: false, trustProxy: [] },
+    { limits: { take: (...about) => limits.take(...about) }, secure: false, trustProxy: [], folders: [] },
   )
 })
 afterAll(async () => {

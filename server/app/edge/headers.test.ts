@@ -56,7 +56,7 @@ let member: Session
 /** Another edge before the same server. */
 const edges: FastifyInstance[] = []
 async function edge(settings: Partial<EdgeSettings>, house = world.house): Promise<FastifyInstance> {
-  const app = await createEdge(house, { limits: createLimits(10_000), secure: false, trustProxy: [], ...settings })
+  const app = await createEdge(house, { limits: createLimits(10_000), secure: false, trustProxy: [], folders: [], ...settings })
   edges.push(app)
   return app
 }
@@ -218,11 +218,11 @@ describe('whom the edge believes', () => {
       (await ask(app, 'GET', '/wps/system/status', { 'x-forwarded-for': forwarded })).json<{ value: { location: { ip: string } } }>().value
         .location.ip
     expect(await ipOf(world.app, '203.0.113.9')).toBe('127.0.0.1')
-    const behind = await edge({ trustProxy: ['127.0.0.1'] })
+    const behind = await edge({ trustProxy: ['127.0.0.1'], folders: [] })
     expect(await ipOf(behind, '203.0.113.9')).toBe('203.0.113.9')
     // What a client writes before the proxy's own entry is not trusted.
     expect(await ipOf(behind, '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9')
-    const elsewhere = await edge({ trustProxy: ['10.0.0.1'] })
+    const elsewhere = await edge({ trustProxy: ['10.0.0.1'], folders: [] })
     expect(await ipOf(elsewhere, '203.0.113.9')).toBe('127.0.0.1')
   })
 

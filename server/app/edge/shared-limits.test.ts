@@ -16,7 +16,9 @@ beforeAll(async () => {
   for (let started = 0; started < 2; started += 1) {
     const pool = openLimitsPool(world.house.needs.connection, () => undefined)
     pools.push(pool)
-    servers.push(await createEdge(world.house, { limits: createLimits(SCALE, pool), secure: false, trustProxy: ['127.0.0.1'] }))
+    servers.push(
+      await createEdge(world.house, { limits: createLimits(SCALE, pool), secure: false, trustProxy: ['127.0.0.1'], folders: [] }),
+    )
   }
 })
 afterAll(async () => {

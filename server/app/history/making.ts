@@ -38,7 +38,7 @@ export async function openMaking({ connection: plain, data, service, start, ...n
   await offerDemo(house)
   await seedDemo(house)
   await seedStaff(house)
-  const app = await createEdge(house, { limits: createLimits(LIMIT_SCALE), secure: false, trustProxy: [] })
+  const app = await createEdge(house, { limits: createLimits(LIMIT_SCALE), secure: false, trustProxy: [], folders: [] })
   await app.listen({ port: 0, host: '127.0.0.1' })
   site = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const keys = await paymentServiceKeys({ database, random: needs.random, secrets: needs.secrets }, service)

@@ -3,8 +3,7 @@
  * given database follow.
  */
 import { existsSync } from 'node:fs'
-import { chmod, rename } from 'node:fs/promises'
-import { randomBytes } from 'node:crypto'
+import { rename } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -12,11 +11,12 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIVE_PROTOCOL } from '@baize/contract/values/live-address.ts'
 import { openDatabase } from '../../platform/database.ts'
-import { startEmbedded, type EmbeddedPostgres } from '../../platform/embedded-postgres.ts'
+import type { EmbeddedPostgres } from '../../platform/embedded-postgres.ts'
 import { migrate } from '../../platform/migrations.ts'
 import { DEMO_ACCOUNTS } from '../demo.ts'
 import { actAsOperator } from '../operator-act.ts'
 import { logIn, register, sealedForm, visitor } from '../testing/product-people.ts'
+import { givenDatabase } from '../testing/given-database.ts'
 import {
   command,
   freePort,
@@ -212,23 +212,9 @@ describe('npm start on a given database', () => {
   }
   beforeAll(async () => {
     data = await freshData()
-    // A cluster that keeps what it acknowledges: the ledger refuses one that does not.
-    cluster = await startEmbedded({ dir: path.join(data.folder, 'cluster') })
-    // The server runs as somebody else than who runs the tests, where that is root.
-    await Promise.all([cluster.socketDir, data.folder].map((folder) => chmod(folder, 0o777)))
-    const owner = openDatabase({ connection: { host: cluster.socketDir, user: cluster.user, database: 'postgres' }, size: 1 })
-    await owner.pool.query('create role baize_app login')
-    await owner.close()
-    const urlOf = (user: string): string => `postgresql://${user}@localhost/postgres?host=${encodeURIComponent(cluster.socketDir)}`
-    given = {
-      DATABASE_URL: urlOf('baize_app'),
-      DATABASE_OWNER_URL: urlOf(cluster.user),
-      DATA_KEY: randomBytes(32).toString('base64'),
-      SITE_URL: 'https://play.example',
-      BAIZE_DATA: path.join(data.folder, 'unused'),
-      BUILD_WEB: 'no',
-      PORT: '0',
-    }
+    const database = await givenDatabase(data.folder)
+    cluster = database.cluster
+    given = { ...database.environment, BAIZE_DATA: path.join(data.folder, 'unused') }
   }, SLOW)
   afterAll(async () => {
     for (const product of begun) await product.stop()

@@ -183,7 +183,7 @@ export async function createWorld(settings: WorldSettings = {}): Promise<World> 
   // Tests of these rules set them; all others withdraw at once.
   house.settings.offer('withdrawals.restHours', 0)
   house.settings.offer('withdrawals.paymentPassword', false)
-  const app = await createEdge(house, { limits: createLimits(limitScale), secure: false, trustProxy: [] })
+  const app = await createEdge(house, { limits: createLimits(limitScale), secure: false, trustProxy: [], folders: [] })
   const sessions = new Map<Role, Session>()
   const ask: World['ask'] = (asked, session) => told(app, asked, session)
 
