@@ -9,3 +9,6 @@ export type What = (typeof WHAT)[number]
 /** The kinds that are set, each an amount of one wallet. */
 export const LIMITED = ['deposit', 'stake', 'loss'] as const satisfies readonly What[]
 export type Limited = (typeof LIMITED)[number]
+
+/** Those of play, which are judged where the money moves. */
+export const LIMITED_PLAY = ['stake', 'loss'] as const satisfies readonly Limited[]

@@ -1,6 +1,7 @@
 /** A ledger for tests: on a database of its own, with accounts that have money, and a proof of the books at the end. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { LIMITED_PLAY } from '@baize/contract/protection/limit-words.ts'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLedger, type AccountId, type Answer, type Ledger, type LedgerKind, type LedgerNeeds, type Operation } from './ledger.ts'
@@ -94,7 +95,7 @@ export const limitWeek = (
   account: AccountId,
   limits: { readonly stake?: bigint | null; readonly loss?: bigint | null },
 ): Promise<void> => {
-  const wanted = (['stake', 'loss'] as const).flatMap((what) => {
+  const wanted = LIMITED_PLAY.flatMap((what) => {
     const units = limits[what]
     return units === undefined ? [] : [{ what, every: 'week' as const, units }]
   })

@@ -1,5 +1,5 @@
 /** The ledger's words: the types of operations, answers and entries, for the door and for the files behind it. */
-import type { Every } from '@baize/contract/protection/limit-words.ts'
+import type { Every, LIMITED_PLAY } from '@baize/contract/protection/limit-words.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { LedgerKind } from './kinds.ts'
 
@@ -110,7 +110,7 @@ export type EntriesQuery = {
 export type Standing = { readonly blocked?: boolean; readonly excludedUntil?: Temporal.Instant | 'for-ever' | null }
 
 /** What limits of play count: all stakes, and real stakes less real wins. */
-export type LimitedPlay = 'stake' | 'loss'
+export type LimitedPlay = (typeof LIMITED_PLAY)[number]
 /** A limit of play in each period; null removes it. */
 export type Limit = { readonly what: LimitedPlay; readonly every: Every; readonly units: bigint | null }
 /** A limit with what is used of it in the running period, which ends at `until`. */

@@ -1,5 +1,5 @@
 /** Set limit: a lower one applies at once, and a higher one waits a day for its confirmation. Staff's apply at once either way (PL-20 to PL-23). */
-import { EVERY, type Every, type Limited } from '@baize/contract/protection/limit-words.ts'
+import { EVERY, LIMITED_PLAY, type Every, type Limited } from '@baize/contract/protection/limit-words.ts'
 import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { inForce, judgeConfirm, judgeSet, standingOf, type Decision } from '@baize/rules/protection/limit.ts'
@@ -29,14 +29,12 @@ async function asked(needs: ProtectionNeeds, tx: Tx, { owner: { id, currency }, 
 const word = (needs: ProtectionNeeds, { owner: { id, currency }, what, every }: LimitOf) =>
   ({ member: id, currency, what, every, party: 'player', saidBy: 'player', at: needs.clock.now() }) as const
 
-const PLAY = ['stake', 'loss'] as const
-
 /** Limits of play are judged by the ledger, in the statement that moves the money. */
 async function bind({ clock, timeZone, limitPlay }: ProtectionNeeds, tx: Tx, { owner, what }: LimitOf): Promise<void> {
   if (what === 'deposit') return
   const now = clock.now()
   const words = await limitWords(tx, owner.id, owner.currency)
-  const limits = PLAY.flatMap((kind) =>
+  const limits = LIMITED_PLAY.flatMap((kind) =>
     EVERY.map((every) => ({ what: kind, every, units: inForce(standingOf(words, { what: kind, every }, now)) })),
   )
   await limitPlay(tx, owner, limits, { now, timeZone: await timeZone() })

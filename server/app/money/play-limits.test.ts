@@ -167,7 +167,7 @@ describe('[PROT-01] a limit of a member', () => {
 /** Every file that takes a bet, with the test that sees a limit refuse it there. */
 const WAYS: Readonly<Record<string, string>> = {
   'server/games/transfer/transfer.ts': 'server/games/transfer/limits.test.ts',
-  'server/games/wallet/wallet.ts': 'server/games/testing/conformance-list.ts',
+  'server/games/wallet/wallet.ts': 'server/games/wallet/vendor-wallet.standing.test.ts',
   'server/lottery/bet/bet-companion.ts': 'server/lottery/bet/short-orders.test.ts',
   'server/lottery/bet/bet.ts': 'server/lottery/chase/chase.test.ts',
   'server/originals/crash/crash-bet.ts': 'server/originals/crash/crash.test.ts',
@@ -176,9 +176,12 @@ const WAYS: Readonly<Record<string, string>> = {
 }
 
 describe('[PROT-01, PL-32] the ways to bet', () => {
-  it('each has a test in which a limit refuses it', () => {
+  it('each names a test that sets a limit and asks for its refusal', () => {
     const files = globSync('server/**/*.ts').filter((name) => !name.startsWith('server/ledger/') && !/\.test\.ts$|\/testing\//.test(name))
     expect(files.filter((name) => /\b(isBet|intoVendor): /.test(readFileSync(name, 'utf8'))).toSorted()).toEqual(Object.keys(WAYS))
-    for (const test of Object.values(WAYS)) expect(readFileSync(test, 'utf8'), test).toMatch(/setLimits\(/)
+    for (const test of Object.values(WAYS)) {
+      const text = readFileSync(test, 'utf8')
+      expect([text.includes('setLimits('), text.includes('limit-reached')], test).toEqual([true, true])
+    }
   })
 })

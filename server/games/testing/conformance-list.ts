@@ -1,5 +1,6 @@
 /** Conformance list: the cases that licensees' tests share, which dialects know each, and what a vendor of any dialect does and expects in it. */
 import { expect } from 'vitest'
+import { LIMITED_PLAY } from '@baize/contract/protection/limit-words.ts'
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { nextId, type TestPlayer, type World } from './conformance-world.ts'
 import { CHECKING, OUTSIDE_CASES } from '../check/cases.ts'
@@ -170,7 +171,7 @@ const limitCodes: Case = async (stage) => {
   expect((await client.bet(handOf(player), '20')).word).toBe(client.words.ok)
   await lay(undefined)
   const setLimits = (...units: readonly (bigint | null)[]) => {
-    const limits = (['stake', 'loss'] as const).map((what, at) => ({ what, every: 'week' as const, units: units[at] ?? null }))
+    const limits = LIMITED_PLAY.map((what, at) => ({ what, every: 'week' as const, units: units[at] ?? null }))
     return world.database.write((tx) => world.ledger.setLimits(tx, player.account, limits, { now: world.clock.now(), timeZone: 'UTC' }))
   }
   // Twenty were staked before, which counts.

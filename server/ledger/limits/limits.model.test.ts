@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EVERY, type Every } from '@baize/contract/protection/limit-words.ts'
+import { EVERY, LIMITED_PLAY, type Every } from '@baize/contract/protection/limit-words.ts'
 import { periodOf } from '@baize/rules/protection/calendar.ts'
 import { less, NOTHING, ofStake, ofWin, type Counts, type Money } from '@baize/rules/protection/play.ts'
 import { counted, passedBy, renewed, type Count } from '@baize/rules/protection/used.ts'
@@ -15,7 +15,6 @@ import type { AccountId, LimitedPlay, Operation } from '../ledger.ts'
 /** `npm run prove` compares ten thousand sequences. */
 const SEQUENCES = process.env['WHOLE'] === '1' ? 10_000 : 40
 const ZONE = 'Asia/Yangon'
-const PLAY = ['stake', 'loss'] as const
 
 let world: TestLedger
 let sequence = 0
@@ -42,7 +41,7 @@ const acts: fc.Arbitrary<Act>[] = [
   fc.record({ does: fc.constantFrom('win' as const, 'resettle' as const), units, of }),
   fc.record({ does: fc.constantFrom('undo-bet' as const, 'undo-win' as const), of }),
   fc.record({ does: fc.constant('refund' as const), of, share: fc.bigInt({ min: 1n, max: 4n }) }),
-  fc.record({ does: fc.constant('limit' as const), what: fc.constantFrom(...PLAY), every: fc.constantFrom(...EVERY), units: fc.option(fc.bigInt({ min: 0n, max: 900n }), { nil: null }) }), // oxfmt-ignore
+  fc.record({ does: fc.constant('limit' as const), what: fc.constantFrom(...LIMITED_PLAY), every: fc.constantFrom(...EVERY), units: fc.option(fc.bigInt({ min: 0n, max: 900n }), { nil: null }) }), // oxfmt-ignore
   fc.record({ does: fc.constant('pass' as const), hours: fc.nat({ max: 40 }) }),
 ]
 
@@ -59,12 +58,12 @@ class Model {
   countOf = (what: LimitedPlay, every: Every): Count => renewed(this.counts.get(`${what} ${every}`), periodOf(every, this.now, ZONE))
 
   count(counts: Counts, at: Temporal.Instant): void {
-    for (const what of PLAY)
+    for (const what of LIMITED_PLAY)
       for (const every of EVERY) this.counts.set(`${what} ${every}`, counted(this.countOf(what, every), counts[what], at))
   }
 
   refuses(counts: Counts): LimitedPlay | undefined {
-    return PLAY.find((what) => {
+    return LIMITED_PLAY.find((what) => {
       const limits = EVERY.flatMap((every) => {
         const limit = this.limits.get(`${what} ${every}`) ?? null
         const { used, period } = this.countOf(what, every)
@@ -165,7 +164,7 @@ async function compare(run: Run): Promise<void> {
   const { model, account, tx, seconds } = run
   const rows = await world.ledger.countedLimits(account, { now: systemClock.now().add({ seconds }), timeZone: ZONE }, tx)
   const found = rows.map(({ what, every, used }) => `${what} ${every} ${used}`).sort()
-  expect(found).toEqual(PLAY.flatMap((what) => EVERY.map((every) => `${what} ${every} ${model.countOf(what, every).used}`)).sort())
+  expect(found).toEqual(LIMITED_PLAY.flatMap((what) => EVERY.map((every) => `${what} ${every} ${model.countOf(what, every).used}`)).sort())
 }
 
 test(

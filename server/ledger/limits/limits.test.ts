@@ -1,7 +1,7 @@
 /** Limits of play in the statement that moves the money: what each kind of move counts, where corrections count, and the turn of periods. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EVERY, type Every } from '@baize/contract/protection/limit-words.ts'
+import { EVERY, LIMITED_PLAY, type Every } from '@baize/contract/protection/limit-words.ts'
 import { periodOf, periodsAhead } from '@baize/rules/protection/calendar.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -41,7 +41,7 @@ const setAt = (seconds: number, account: AccountId, what: LimitedPlay, every: Ev
 /** What is used of the stakes and the losses of a period. */
 async function usedAt(seconds: number, account: AccountId, every: Every = 'week'): Promise<readonly bigint[]> {
   const rows = await later(seconds, account, (tx) => world.ledger.countedLimits(account, calendarAt(seconds), tx))
-  return (['stake', 'loss'] as const).map((what) => rows.find((row) => row.what === what && row.every === every)!.used)
+  return LIMITED_PLAY.map((what) => rows.find((row) => row.what === what && row.every === every)!.used)
 }
 
 /** An account in a lane of its own: ids of a lane only rise, so that one whose clock was ahead stays there. */

@@ -1,6 +1,6 @@
 /** Limits of play: setting them, what is used and left of them, and the calendar in which they count. The SQL of the ledger judges and counts. */
 import { sql } from 'kysely'
-import { EVERY } from '@baize/contract/protection/limit-words.ts'
+import { EVERY, LIMITED_PLAY } from '@baize/contract/protection/limit-words.ts'
 import { periodOf, periodsAhead } from '@baize/rules/protection/calendar.ts'
 import { leastLeft } from '@baize/rules/protection/used.ts'
 import { texts } from '../../platform/binary-arrays.ts'
@@ -8,8 +8,6 @@ import type { Reader, Tx } from '../../platform/database.ts'
 import type { AccountId, Answer, CalendarOf, CountedLimit, Limit, LimitedPlay, ReachedLimit } from '../words.ts'
 
 type Asking = Reader | Tx
-
-const LIMITED = ['stake', 'loss'] as const satisfies readonly LimitedPlay[]
 
 /** Keeps the calendar of limits some way ahead. */
 export async function keepCalendar(tx: Tx, { now, timeZone }: CalendarOf): Promise<void> {
@@ -36,7 +34,7 @@ export async function countedLimits(asking: Asking, account: AccountId, { now, t
   const known = new Map(rows.map((row) => [`${row.what} ${row.every}`, row]))
   const periods = EVERY.map((every) => ({ every, ...periodOf(every, now, timeZone) }))
   if (rows.length > 0)
-    return LIMITED.flatMap((what) =>
+    return LIMITED_PLAY.flatMap((what) =>
       periods.map(({ every, until }) => {
         const row = known.get(`${what} ${every}`)!
         return Temporal.Instant.compare(row.until, now) > 0 ? row : { ...row, until }
@@ -49,7 +47,7 @@ export async function countedLimits(asking: Asking, account: AccountId, { now, t
       return played.rows[0]!
     }),
   )
-  return LIMITED.flatMap((what) =>
+  return LIMITED_PLAY.flatMap((what) =>
     periods.map(({ every, until }, place) => ({ what, every, units: null, used: sums[place]![what], until })),
   )
 }
@@ -67,7 +65,7 @@ export async function budgetsLeft(
   reader: Reader,
   account: AccountId,
 ): Promise<{ readonly stake: bigint | null; readonly loss: bigint | null }> {
-  const rows = await standing(reader, account, LIMITED)
+  const rows = await standing(reader, account, LIMITED_PLAY)
   const left = (what: LimitedPlay) => {
     const least = leastLeft(rows.filter((row) => row.what === what))
     return least ? least.limit - least.used : null
