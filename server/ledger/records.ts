@@ -1,4 +1,4 @@
-/** Records: transfers read back as entries, and an operation found by its key. */
+/** Records: transfers read back as entries, an operation found by its key, and which act a reversal has undone. */
 import { sql, type RawBuilder } from 'kysely'
 import { type Reader, type Tx } from '../platform/database.ts'
 import { kindOfNumber, numberOfKind } from './kinds.ts'
@@ -85,6 +85,20 @@ export async function findOperation(reader: Reader | Tx, key: string): Promise<F
     answer: { status: 'applied', posting, balance: answer, replay: false },
     state: found.reversed ? 'reversed' : 'applied',
   }
+}
+
+/** The mark of an act, which stands for its key. */
+export const actOf = (key: string): string => hashOfKey(key)
+
+/** The marks of what these keys undid, by key; a key that undid nothing has none. */
+export async function undoneBy(asking: Reader | Tx, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (keys.length === 0) return new Map()
+  const byHash = new Map(keys.map((key) => [actOf(key), key]))
+  const { rows } = await sql<{ by: string; target: string }>`
+    select replace(by_key::text, '-', '') as by, replace(target::text, '-', '') as target from ledger_reversal where by_key = any (${[...byHash.keys()]}::uuid[])`.execute(
+    asking,
+  )
+  return new Map(rows.flatMap(({ by, target }) => (byHash.has(by) ? [[byHash.get(by)!, target] as const] : [])))
 }
 
 type OwnedRow = TransferRow & { readonly owner: string; readonly account_kind: string; readonly currency: string }

@@ -1,4 +1,4 @@
-/** Amounts: what each line of a run, and each place of a board, gets, by the pure rules that the evaluator uses. Next: `server/ledger/credits.ts`. */
+/** Amounts: what each line of a run, and each place of a board, gets, by the pure rules that the evaluator uses. Next: `server/ledger/credits/credits.ts`. */
 import { rank, type Prizes } from '@baize/rules/promotions/ranking.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { unitsOf } from '../kinds/amounts.ts'

@@ -1,5 +1,5 @@
 /**
- * Limited: who gets nothing of a set. They had what its limits give a member, or have an award of another campaign of its group (PR-08, PR-09). Next: `server/ledger/credits.ts`.
+ * Limited: who gets nothing of a set. They had what its limits give a member, or have an award of another campaign of its group (PR-08, PR-09). Next: `server/ledger/credits/credits.ts`.
  */
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { Campaign } from '../store.ts'

@@ -3,12 +3,12 @@
  * applied once.
  */
 import { CompiledQuery, sql } from 'kysely'
-import type { Reader, Tx } from '../platform/database.ts'
-import { bigints, integers, smallints, texts, uuids } from '../platform/binary-arrays.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
+import { bigints, integers, smallints, texts, uuids } from '../../platform/binary-arrays.ts'
 import { readyColumns } from './credit-columns.ts'
-import { kindOfNumber, numberOfCredit } from './kinds.ts'
-import { hashOfKey, HELD, laneOf, PLACES, type Hash } from './order.ts'
-import type { CreditBatch, CreditColumns, CreditResult, ReadyCredit, RoundQuery, RoundTotal } from './words.ts'
+import { kindOfNumber, numberOfCredit } from '../kinds.ts'
+import { hashOfKey, HELD, laneOf, PLACES, type Hash } from '../order.ts'
+import type { CreditBatch, CreditColumns, CreditResult, ReadyCredit, RoundQuery, RoundTotal } from '../words.ts'
 
 const CREDIT =
   'select applied, replayed from ledger_credit($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::bigint[], $7::int[], $8::int[], $9::bigint[], $10::bigint[], $11::smallint[], $12::text[], $13, $14, $15, $16)'

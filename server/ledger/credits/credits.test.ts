@@ -1,8 +1,8 @@
 /** Credits: thousands of accounts raised by one statement are as exact, as unrepeatable and as readable as single operations. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { systemClock } from '../platform/clock.ts'
-import { move, openTestLedger, type TestLedger } from './ledger-testing.ts'
-import type { AccountId, CreditBatch, CreditColumns } from './ledger.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { move, openTestLedger, type TestLedger } from '../ledger-testing.ts'
+import type { AccountId, CreditBatch, CreditColumns } from '../ledger.ts'
 
 let world: TestLedger
 beforeAll(async () => {

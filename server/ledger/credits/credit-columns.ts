@@ -2,10 +2,10 @@
  * Credit columns: a credit of thousands of accounts, prepared as columns. The program then makes nothing for each of them but two hashes
  * and its numbers.
  */
-import { bigints, integers, smallints, uuids } from '../platform/binary-arrays.ts'
-import { numberOfCredit } from './kinds.ts'
-import { hashOfKey, laneOf, LONGEST_TEXT, type Hash } from './order.ts'
-import type { CreditColumns, ReadyCredit } from './words.ts'
+import { bigints, integers, smallints, uuids } from '../../platform/binary-arrays.ts'
+import { numberOfCredit } from '../kinds.ts'
+import { hashOfKey, laneOf, LONGEST_TEXT, type Hash } from '../order.ts'
+import type { CreditColumns, ReadyCredit } from '../words.ts'
 
 const CREDIT_COLUMNS =
   'select applied, replayed from ledger_credit_columns($1::int[], $2, $3::uuid[], $4::uuid[], $5::bigint[], $6::smallint[], $7::bigint[], $8::bigint[], $9, $10, $11, $12)'
