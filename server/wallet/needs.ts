@@ -242,8 +242,6 @@ export type WalletNeeds = {
   ) => Promise<void>
   /** Points that the rule of deposits gave for one, with the member's row locked. */
   readonly pointsOfDeposit: (tx: Tx, member: string, deposit: string) => Promise<bigint>
-  /** Bonus money beside the wallet, which every place shows apart. */
-  readonly bonusLeft: (owner: WalletOwner) => Promise<bigint>
   /** Takes the lanes of the withdrawal, and of the accounts `also`, and says what it would forfeit; undefined where nothing. */
   readonly bonusAtStake: (
     tx: Tx,
@@ -271,6 +269,7 @@ export type WalletNeeds = {
     | 'balance'
     | 'openAccount'
     | 'accountOf'
+    | 'accountsOf'
     | 'entries'
     | 'debtorsWithMoney'
     | 'keySums'

@@ -177,13 +177,15 @@ const depositActs = (needs: WalletNeeds) => ({
 /** What members ask. */
 function memberActs(needs: WalletNeeds) {
   return {
-    async balance(owner: WalletOwner): Promise<Balance> {
-      const [{ balance, held }, debt, bonus] = await Promise.all([
-        needs.ledger.balance(owner.wallet),
-        debtOf(needs, owner),
-        needs.bonusLeft(owner),
-      ])
-      const { currency } = owner
+    /** All of the owner's accounts at one moment: what lies in the wallet, what is held, bonus money and debts. */
+    async balance({ id, wallet, currency }: WalletOwner): Promise<Balance> {
+      const accounts = await needs.ledger.accountsOf(id)
+      const main = accounts.find((account) => account.id === wallet)
+      if (main === undefined) throw new Error(`no ledger account ${wallet}`)
+      const { balance, held } = main
+      const besideOf = (kind: 'bonus' | 'debt'): bigint =>
+        accounts.find((account) => account.kind === kind && account.currency === currency)?.balance ?? 0n
+      const [bonus, debt] = [besideOf('bonus'), -besideOf('debt')]
       const beside = { ...(bonus > 0n ? { bonus: formatUnits(bonus) } : {}), ...(debt > 0n ? { debt: formatUnits(debt) } : {}) }
       return { balance: formatUnits(balance), held: formatUnits(held), ...beside, currency, currencySymbol: symbolOf(currency) }
     },

@@ -92,7 +92,6 @@ export const composeWallet = (
     reviewSince: (tx, memberId) => bonus.excludedSoon(tx, memberId),
     payoutVerdict: (...asked) => risk().payout(...asked),
     depositsRest: (...asked) => risk().depositsRest(...asked),
-    bonusLeft: ({ id: member, currency }) => bonus.leftOf(member, currency),
     choosePromotion: (...given) => promotions().chooseFor(...given),
     dropPromotions: (...given) => promotions().dropFor(...given),
     depositReturned: (deposit) => promotions().depositReturned(deposit),

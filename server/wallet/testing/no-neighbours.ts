@@ -13,7 +13,6 @@ export const NO_NEIGHBOURS = {
   ...NO_PROMOTIONS,
   movePoints: async () => undefined,
   pointsOfDeposit: async () => 0n,
-  bonusLeft: async () => 0n,
   bonusAtStake: async () => undefined,
   payoutVerdict: async () => 'go',
   depositsRest: async () => undefined,
