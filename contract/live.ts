@@ -20,6 +20,8 @@ export const LIVE_EVENTS = {
   promotion: Type.Object({ award: Type.String(), status: Type.String() }),
   /** Bonus money moved, or its wagering did; a page that shows it asks again. */
   bonus: Type.Object({}),
+  /** A break from play began, or the way back was asked; a page asks for it, and a window of a game closes. */
+  breaks: Type.Object({}),
   /** A contract of an agent was offered, answered or ended; a page that shows it asks again. */
   contract: Type.Object({ id: Type.String(), kind: Type.String(), state: Type.String() }),
   /** A draw has ended: with its numbers, or null where it was called off and every stake is returned. */

@@ -26,6 +26,7 @@ import { pointsOperations } from './points.ts'
 import { promotionBoardOperations } from './promotion-boards.ts'
 import { referralOperations } from './referrals.ts'
 import { promotionOperations } from './promotions.ts'
+import { breakOperations } from './protection/breaks.ts'
 import { protectionOperations } from './protection/limits.ts'
 import { raffleOperations } from './raffles.ts'
 import { recordsOperations } from './records.ts'
@@ -57,6 +58,7 @@ export const OPERATIONS = [
   ...walletOperations,
   ...currencyOperations,
   ...protectionOperations,
+  ...breakOperations,
   ...lineTransferOperations,
   ...paymentReturnOperations,
   ...fileOperations,

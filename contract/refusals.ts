@@ -134,6 +134,10 @@ export const REFUSALS = {
   'limit-unchanged': 422,
   'nothing-waiting': 422,
   'too-early': 422,
+  'not-excluded': 422,
+  'exclusion-for-ever': 422,
+  'exclusion-running': 422,
+  'return-waiting': 422,
   'out-of-stock': 422,
   'points-locked': 422,
   /** Of staff: a campaign, rates, a contract, a level or points. */

@@ -1,4 +1,5 @@
 /** Exclusion: time-outs, self-exclusion and the way back (PX-01, PX-02). Neither is ever made shorter. */
+import { REST_HOURS, TERMS } from '@baize/contract/protection/break-words.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 
 /** The end of an exclusion; `for-ever` has none. */
@@ -10,9 +11,6 @@ export type Kept = { readonly timeOut: Temporal.Instant | undefined; readonly ex
 
 export const NOT_KEPT: Kept = { timeOut: undefined, exclusion: undefined }
 
-const LEAST_HOURS = 24
-const MOST_HOURS = 1008
-const TERMS: readonly number[] = [6, 12, 24, 60]
 const RETURN_HOURS = 24
 
 /** Whether one end is after the other. */
@@ -30,13 +28,23 @@ const isOver = ({ until, askedAt }: Exclusion, now: Temporal.Instant): boolean =
 export const isKept = ({ timeOut, exclusion }: Kept, now: Temporal.Instant): boolean =>
   (timeOut !== undefined && isLater(timeOut, now)) || (exclusion !== undefined && !isOver(exclusion, now))
 
+/**
+ * When play is open again as things stand; undefined where nothing keeps the player. After its term an exclusion goes on until they have asked to
+ * return.
+ */
+export function openFrom({ timeOut, exclusion }: Kept, now: Temporal.Instant): Until | undefined {
+  const rest = timeOut !== undefined && isLater(timeOut, now) ? timeOut : undefined
+  if (exclusion === undefined || isOver(exclusion, now)) return rest
+  return later<Until>(exclusion.askedAt === undefined ? 'for-ever' : playFrom(exclusion.askedAt), rest)
+}
+
 /** Begins a time-out of whole hours; the later end holds. */
 export function timeOut(
   kept: Kept,
   hours: number,
   now: Temporal.Instant,
 ): Outcome<Kept & { readonly timeOut: Temporal.Instant }, 'out-of-range'> {
-  if (!Number.isInteger(hours) || hours < LEAST_HOURS || hours > MOST_HOURS) return refused('out-of-range')
+  if (!Number.isInteger(hours) || hours < REST_HOURS.least || hours > REST_HOURS.most) return refused('out-of-range')
   return done({ ...kept, timeOut: later(now.add({ hours }), kept.timeOut) })
 }
 
@@ -54,7 +62,7 @@ export function exclude(
   now: Temporal.Instant,
   timeZone: string,
 ): Outcome<Kept & { readonly exclusion: Exclusion }, 'out-of-range'> {
-  if (months !== null && !TERMS.includes(months)) return refused('out-of-range')
+  if (months !== null && !TERMS.some((term) => term === months)) return refused('out-of-range')
   const until: Until = months === null ? 'for-ever' : endOf(months, now, timeZone)
   const standing = kept.exclusion && !isOver(kept.exclusion, now) ? kept.exclusion.until : undefined
   return done({ ...kept, exclusion: { until: later(until, standing), askedAt: undefined } })

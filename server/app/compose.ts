@@ -238,7 +238,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const { countryOf } = tablePlaces()
   const settings = createSettings({ database, clock, tell, secrets, countryOf })
   const written = createContent({ database, clock })
-  const late = { ledger: () => ledger, bonus: () => bonus, promotions: () => promotions, wallet: () => wallet }
+  const late = { ledger: () => ledger, bonus: () => bonus, promotions: () => promotions, wallet: () => wallet, games: () => games }
   const protection = composeProtection(needs, { content: written, settings, messaging: () => messaging, ...late })
   const content = withWatchedLinks(written, protection)
   const companions: Record<string, Companion> = {

@@ -72,7 +72,7 @@ const routesOf = ({
   ...filesRoutes(files),
   ...bonusRoutes(bonus, database),
   ...promotionsRoutes(promotions, async () => (await settings.read('merchant')).currency),
-  ...protectionRoutes(protection, database),
+  ...protectionRoutes(protection, database, identity.guards.proveAgain),
   ...homeRoutes(home),
 ]
 

@@ -54,6 +54,9 @@ const CONTRACT_FACTS = [
   'contractEnding',
 ] as const
 
+/** What keeps a member from play, or lets them come back: their windows of games close at once. */
+const BREAKS = ['timeOutBegan', 'exclusionBegan', 'exclusionForEverBegan', 'returnAsked'] as const
+
 /** Events that are sent to a member's open pages and to nobody else. */
 const toldToPages = (live: Live | undefined): Hearers => ({
   walletChosen: [
@@ -66,6 +69,7 @@ const toldToPages = (live: Live | undefined): Hearers => ({
       live?.tell(String(memberId), 'promotion', { award: String(award), status: String(state) })
     },
   ],
+  memberKeptFromPlay: [async ({ memberId }) => live?.tell(String(memberId), 'breaks', {})],
   bonusCounted: [async ({ memberId }) => live?.tell(String(memberId), 'bonus', {})],
 })
 
@@ -126,6 +130,9 @@ const hearersBeside = ({ settings, messaging, identity, promotions, originals, n
           live?.tell(String(memberId), 'contract', { id: String(contract), kind: String(kind), state: String(state) }),
       ],
     ]),
+  ),
+  ...Object.fromEntries(
+    BREAKS.map((name) => [name, [messaging.hear, async ({ memberId }: Fact) => live?.tell(String(memberId), 'breaks', {})]]),
   ),
   memberRegistered: [({ memberId }) => promotions.hearRegistered(String(memberId))],
   memberTypeChanged: [({ memberId }) => promotions.hearType(String(memberId))],

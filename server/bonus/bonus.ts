@@ -58,7 +58,7 @@ export function createBonus(needs: BonusNeeds) {
     /** Takes the lanes of a withdrawal and says what it would forfeit. */
     atStake: (tx: Tx, owner: BonusOwner, also?: readonly bigint[]) => atStakeOf(needs, tx, owner, also),
     /** Self-exclusion, in the transaction that writes it. */
-    exclude: (tx: Tx, member: string) => excludeMember(needs, tx, member),
+    exclude: (tx: Tx, member: string, also?: readonly bigint[]) => excludeMember(needs, tx, member, also),
     /** The deposit of a grant came back. Answers what the grant had made real. */
     returned: (tx: Tx, key: string) => returnGrant(needs, tx, key),
     hold: (tx: Tx, member: string) => holdOf(needs, tx, member),

@@ -87,10 +87,13 @@ export async function atStakeOf(needs: BonusNeeds, tx: Tx, owner: BonusOwner, al
   return { grant: row.id, units: row.bonusUnits, giveUp: async () => void (await endNow(needs, tx, funds, 'withdrawn')) }
 }
 
-/** Self-exclusion ends the member's grants, the waiting ones first. What exceeds the bonus of an open one stays the person's (PR-48). */
-export async function excludeMember(needs: BonusNeeds, tx: Tx, member: string): Promise<void> {
+/**
+ * Self-exclusion ends the member's grants, the waiting ones first. What exceeds the bonus of an open one stays the person's (PR-48). It takes the lanes of
+ * `also` too, since lanes are taken once.
+ */
+export async function excludeMember(needs: BonusNeeds, tx: Tx, member: string, also: readonly bigint[] = []): Promise<void> {
   const open = (await grantsOf(tx, member)).filter(({ openedAt, endedAs }) => openedAt !== null && !isFinal(endedAs))
-  await lockFunds(needs, tx, open)
+  await lockFunds(needs, tx, open, { also })
   const waited = await endWaiting(tx, member, bookTime(needs.clock.now()))
   for (const key of waited) await needs.ended(tx, { key, member, end: 'excluded', realUnits: 0n })
   for (const owner of open) {

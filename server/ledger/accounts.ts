@@ -96,13 +96,16 @@ export async function setStanding(tx: Tx, account: AccountId, standing: Standing
   mustHaveChanged(await sql`update ledger_account set excluded_until = ${until}::timestamptz where id = ${account}`.execute(tx), account)
 }
 
+/** The owner's accounts of a kind, the first of them first. */
+export const ownAccounts = async (tx: Tx, owner: string, kind: AccountKind): Promise<AccountId[]> =>
+  (await accountsOf(tx, owner)).flatMap((account) => (account.kind === kind ? [account.id] : []))
+
 /** The same for all of the owner's accounts of the kind. The first is changed first, so that opening another waits and sees the change. */
 export async function setStandingOfAll(tx: Tx, owner: string, kind: AccountKind, standing: Standing): Promise<void> {
-  const mine = async () => (await accountsOf(tx, owner)).filter((account) => account.kind === kind)
-  const [first] = await mine()
+  const [first] = await ownAccounts(tx, owner, kind)
   if (first === undefined) return
-  await setStanding(tx, first.id, standing)
-  for (const { id } of await mine()) if (id !== first.id) await setStanding(tx, id, standing)
+  await setStanding(tx, first, standing)
+  for (const id of await ownAccounts(tx, owner, kind)) if (id !== first) await setStanding(tx, id, standing)
 }
 
 /** Whether a bet of this account is refused at this moment because the account is blocked, excluded or unknown. */

@@ -14,6 +14,7 @@ import {
   excludedAmong,
   openAccount,
   openBeside,
+  ownAccounts,
   setStanding,
   setStandingOfAll,
   standingOf,
@@ -50,6 +51,7 @@ import type {
   ReleaseRequest,
   RoundQuery,
   SettleRequest,
+  Standing,
   Submit,
   VendorSumsQuery,
   WatchedKeys,
@@ -177,7 +179,11 @@ function postingInto(companions: Companions, laneTimeoutMilliseconds: number, co
     /** A further account beside the owner's first of the kind, with its standing. */
     openBeside,
     setStanding,
-    setStandingOfAll,
+    /** Sets the standing of all accounts of a kind behind their lanes: a bet that was judged before is committed before. */
+    async setStandingOfAll(tx: Tx, owner: string, kind: AccountKind, standing: Standing): Promise<void> {
+      await lockFor(tx, await ownAccounts(tx, owner, kind))
+      await setStandingOfAll(tx, owner, kind, standing)
+    },
     /** Sets limits of play, under the account's lane, which it takes. They bind the next bet of every process. */
     async setLimits(tx: Tx, account: AccountId, limits: readonly Limit[], calendar: CalendarOf): Promise<void> {
       await lockFor(tx, [account])

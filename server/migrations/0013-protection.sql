@@ -10,15 +10,42 @@ create table protection_link (
   found text not null
 );
 
--- Until when a member is kept from play; null is for ever. It only grows: no act makes an exclusion shorter.
+-- What keeps members from play, in the order in which it was said; none is ever changed. A member's own time-out and exclusion, one by staff, and the wish to
+-- return. Each of the member's own names the end that holds from then on.
 create table protection_exclusion (
   id bigint generated always as identity primary key,
   member uuid not null,
+  kind text not null check (kind in ('time-out', 'self', 'return', 'staff')),
+  -- Until when; null is for ever. Of a return: from when play is open again.
   ends_at timestamptz,
   set_by text not null,
-  set_at timestamptz not null
+  set_at timestamptz not null,
+  check (ends_at is not null or kind in ('self', 'staff'))
 );
-create index on protection_exclusion (member);
+create index on protection_exclusion (member, id);
+
+create function protection_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'what keeps a member from play is never changed: % is refused', lower(tg_op);
+end $$;
+create trigger protection_only_grows before update or delete on protection_exclusion for each row execute function protection_refuse_change();
+create trigger protection_never_truncated before truncate on protection_exclusion execute function protection_refuse_change();
+
+-- Nothing that a member set ends earlier: a later word of its kind has no earlier end, and a return comes after the term, and a day before play.
+create function protection_keep_end() returns trigger language plpgsql as $$
+declare
+  v_last protection_exclusion;
+begin
+  select * into v_last from protection_exclusion
+  where member = new.member and kind = case new.kind when 'return' then 'self' else new.kind end order by id desc limit 1;
+  if new.kind = 'time-out' and v_last.ends_at > new.ends_at
+    or new.kind = 'return' and (v_last.ends_at is null or v_last.ends_at > new.set_at or new.ends_at < new.set_at + interval '24 hours')
+    or new.kind = 'self' and v_last.id is not null and coalesce(v_last.ends_at, 'infinity') > coalesce(new.ends_at, 'infinity') then
+    raise exception 'what keeps a member from play is never made shorter';
+  end if;
+  return new;
+end $$;
+create trigger protection_keep_end before insert on protection_exclusion for each row execute function protection_keep_end();
 
 -- Every word about a limit of a member, in the order in which it was said; what is in force is read from them, and none is ever changed (PROT-01).
 create table protection_limit (

@@ -1,5 +1,6 @@
 /** Needs: what protection needs from the other rooms; `server/app/compose/compose-protection.ts` fills it. */
 import type { CalendarOf, CountedLimit, Limit } from '../ledger/ledger.ts'
+import type { Until } from '@baize/rules/protection/exclusion.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tell } from '../platform/jobs.ts'
 import type { Database, Reader, Tx } from '../platform/database.ts'
@@ -12,8 +13,12 @@ export type ProtectionNeeds = {
   readonly clock: Clock
   /** The present HTML of the protection page, in every language. */
   readonly words: () => Promise<readonly string[]>
-  /** Stops every way to bet, in the transaction that writes it. */
-  readonly keepFromPlay: (tx: Tx, member: string, until: Temporal.Instant | 'for-ever') => Promise<void>
+  /** Stops every way to bet, and ends bonuses and offers, in the transaction that writes it. */
+  readonly keepFromPlay: (tx: Tx, member: string, until: Until) => Promise<void>
+  /** Stops every way to bet, and nothing else. */
+  readonly bar: (tx: Tx, member: string, until: Until) => Promise<void>
+  /** Lets bets in again from then on. */
+  readonly openFrom: (tx: Tx, member: string, from: Until) => Promise<void>
   /** What counts as deposited since an instant. */
   readonly deposited: (asker: Reader | Tx, owner: Protected, since: Temporal.Instant) => Promise<bigint>
   /** What was staked and lost in the running periods, also where no limit stands. */

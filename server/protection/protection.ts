@@ -1,6 +1,7 @@
 /** The door of protection: who is excluded from play, and the links to people who help. A broken link is not offered. */
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
+import { askToReturn, excludeMyself, readBreaks, takeTimeOut } from './break.ts'
 import { exclude, isExcluded } from './exclude.ts'
 import { judgeDeposit } from './judge-deposit.ts'
 import { brokenAmong, withoutBroken } from './link.ts'
@@ -17,6 +18,10 @@ export type Protection = ReturnType<typeof createProtection>
 export const createProtection = (needs: ProtectionNeeds) => ({
   exclude: (tx: Tx, wish: Parameters<typeof exclude>[2]) => exclude(needs, tx, wish),
   isExcluded: (reader: Reader | Tx, member: string) => isExcluded(needs, reader, member),
+  breaks: (asker: Reader | Tx, member: string) => readBreaks(needs, asker, member),
+  takeTimeOut: (tx: Tx, wish: Parameters<typeof takeTimeOut>[2]) => takeTimeOut(needs, tx, wish),
+  excludeMyself: (tx: Tx, wish: Parameters<typeof excludeMyself>[2]) => excludeMyself(needs, tx, wish),
+  askToReturn: (tx: Tx, member: string) => askToReturn(needs, tx, member),
   /** Judges a deposit, in the transaction that takes it. */
   judgeDeposit: (tx: Tx, wish: Parameters<typeof judgeDeposit>[2]) => judgeDeposit(needs, tx, wish),
   limits: (asker: Reader | Tx, owner: Protected) => readLimits(needs, asker, owner),

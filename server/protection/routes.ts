@@ -1,12 +1,31 @@
-/** The calls about a member's own limits. */
+/** The calls about a member's own limits and breaks. */
+import { askToReturn, excludeMyself, playBreaks, takeTimeOut } from '@baize/contract/protection/breaks.ts'
 import { confirmPlayerLimit, playerLimits, setPlayerLimit } from '@baize/contract/protection/limits.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Database, Tx } from '../platform/database.ts'
-import { memberOf, route, type Route } from '../platform/route.ts'
+import { memberOf, route, type Person, type Route } from '../platform/route.ts'
 import type { Protected } from './needs.ts'
 import type { Protection } from './protection.ts'
 
-export function protectionRoutes(protection: Protection, database: Database): Route[] {
+/** Asks for the password again, or for a fresh login of whoever has none. */
+type ProveAgain = (
+  person: Person,
+  password: string | undefined,
+) => Promise<Outcome<undefined, 'old-password-wrong' | 'login-again' | 'busy'>>
+
+const breakRoutes = (protection: Protection, database: Database, proveAgain: ProveAgain): Route[] => [
+  route(playBreaks, async (ask) => done(await protection.breaks(database.reader, memberOf(ask).id))),
+  route(takeTimeOut, (ask) => database.transact((tx) => protection.takeTimeOut(tx, { member: memberOf(ask).id, ...ask.body }))),
+  route(excludeMyself, async (ask) => {
+    const person = memberOf(ask)
+    const { months, password } = ask.body
+    const again = await proveAgain(person, password)
+    return again.ok ? database.transact((tx) => protection.excludeMyself(tx, { member: person.id, months })) : again
+  }),
+  route(askToReturn, (ask) => database.transact((tx) => protection.askToReturn(tx, memberOf(ask).id))),
+]
+
+export function protectionRoutes(protection: Protection, database: Database, proveAgain: ProveAgain): Route[] {
   const shown = async (owner: Protected) => ({ currency: owner.currency, limits: await protection.limits(database.reader, owner) })
   /** What is shown is asked behind the commit, so that the member's lane is not held meanwhile. */
   const changing = async <Code extends string>(owner: Protected, act: (tx: Tx) => Promise<Outcome<undefined, Code>>) => {
@@ -14,6 +33,7 @@ export function protectionRoutes(protection: Protection, database: Database): Ro
     return changed.ok ? done(await shown(owner)) : changed
   }
   return [
+    ...breakRoutes(protection, database, proveAgain),
     route(playerLimits, async (ask) => done(await shown(memberOf(ask)))),
     route(setPlayerLimit, (ask) => {
       const owner = memberOf(ask)

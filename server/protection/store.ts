@@ -32,6 +32,7 @@ export const noteLink = (tx: Tx, { url, ...found }: LinkRow) =>
 /** Lets one act at a time judge a member's exclusions. */
 export const lockExclusions = (tx: Tx, member: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`exclusion ${member}`}, 0))`.execute(tx)
+/** All that was said of a member, in its order. */
 export const exclusionsOf = (reader: Reader | Tx, member: string): Promise<ExclusionRow[]> =>
-  on(reader).selectFrom('protectionExclusion').selectAll().where('member', '=', member).execute()
+  on(reader).selectFrom('protectionExclusion').selectAll().where('member', '=', member).orderBy('id').execute()
 export const insertExclusion = (tx: Tx, row: Insertable<ExclusionTable>) => on(tx).insertInto('protectionExclusion').values(row).execute()

@@ -15,6 +15,7 @@ export type DialogName =
   | 'help'
   | 'feedback'
   | 'notice'
+  | 'break'
 
 let open: DialogName | undefined
 const listeners = new Set<() => void>()

@@ -11,6 +11,7 @@ import type agentApply from './en/late/agent-apply.json'
 import type agentReports from './en/late/agent-reports.json'
 import type agentTeam from './en/late/agent-team.json'
 import type bonus from './en/late/bonus.json'
+import type breaks from './en/late/breaks.json'
 import type center from './en/late/center.json'
 import type content from './en/late/content.json'
 import type contentMessages from './en/late/content-messages.json'
@@ -42,6 +43,7 @@ export type TextKey =
   | keyof typeof agentReports
   | keyof typeof agentTeam
   | keyof typeof bonus
+  | keyof typeof breaks
   | keyof typeof center
   | keyof typeof content
   | keyof typeof contentMessages
@@ -64,6 +66,7 @@ export type TextKey =
 export type TextArea =
   | 'agent'
   | 'bonus'
+  | 'breaks'
   | 'center'
   | 'content'
   | 'limits'

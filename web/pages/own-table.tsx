@@ -5,6 +5,7 @@ import { notFound, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { usePerson } from '../api/person.ts'
 import { useStatus } from '../api/status.ts'
+import { RestGate } from '../features/identity/breaks/rest-gate.tsx'
 import { OpenTable, TableLoading } from '../features/originals/table/open-table.tsx'
 import { symbolOf } from '@baize/contract/values/money.ts'
 import { currenciesOf, type TableLimits, type TableWallet } from '../features/originals/table/table-limits.ts'
@@ -60,14 +61,16 @@ export function OwnTablePage() {
   }
   return (
     <div className="bz-page table-page">
-      <FirstInstead offered={offered} />
-      <OpenTable key={`${gameCode} ${currency}`} game={gameCode} currency={currency}>
-        {(settings) => (
-          <Suspense fallback={<TableLoading />}>
-            <Table settings={settings} wallet={wallet} />
-          </Suspense>
-        )}
-      </OpenTable>
+      <RestGate>
+        <FirstInstead offered={offered} />
+        <OpenTable key={`${gameCode} ${currency}`} game={gameCode} currency={currency}>
+          {(settings) => (
+            <Suspense fallback={<TableLoading />}>
+              <Table settings={settings} wallet={wallet} />
+            </Suspense>
+          )}
+        </OpenTable>
+      </RestGate>
     </div>
   )
 }

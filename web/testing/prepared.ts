@@ -144,7 +144,10 @@ export const noLimits = (): Answer<'playerLimits'> => ({
   ),
 })
 
+export const noBreak = (): Answer<'playBreaks'> => ({ resting: false, openFrom: null, timeOut: null, exclusion: null, staff: null })
+
 export function prepareMember(): void {
+  answers('playBreaks', noBreak())
   answers('payloadKeys', () => publishedKeys())
   answers('memberInfo', theMember())
   answers('balance', { balance: '50000.00', held: '0.00', currency: 'MMK', currencySymbol: 'Ks' })

@@ -2,17 +2,19 @@
  * Composes protection: an excluded member may not bet, and the links of the protection page are watched in the content room's present version.
  * Next: `server/promotions/exclude.ts`.
  */
+import type { Until } from '@baize/rules/protection/exclusion.ts'
 import type { Bonus } from '../../bonus/bonus.ts'
 import type { Content } from '../../content/content.ts'
 import { httpLinks } from '../../gateways/links.ts'
 import { tell } from '../../platform/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Database, Tx } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Messaging } from '../../messaging/messaging.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
 import { createProtection, type Protection } from '../../protection/protection.ts'
 import type { Settings } from '../../settings/settings.ts'
+import type { Games } from '../../games/games.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 
@@ -30,6 +32,7 @@ type Rooms = {
   readonly messaging: () => Messaging
   readonly settings: Settings
   readonly wallet: () => Wallet
+  readonly games: () => Games
 }
 
 /** Limits of play bind the main account of a wallet: every stake, also of bonus money, is taken there. */
@@ -49,9 +52,14 @@ export const playLimits = (
 
 export const composeProtection = (
   { database, clock, log }: Needs,
-  { content, ledger, bonus, promotions, messaging, settings, wallet }: Rooms,
-): Protection =>
-  createProtection({
+  { content, ledger, bonus, promotions, messaging, settings, wallet, games }: Rooms,
+): Protection => {
+  /** Whoever bets holds the lane: behind it no bet that was judged before is taken after. */
+  const bar = async (tx: Tx, memberId: string, until: Until): Promise<void> => {
+    await ledger().setStandingOfAll(tx, memberId, 'main', { excludedUntil: until })
+    await games().endSessionsOfMember(tx, memberId)
+  }
+  return createProtection({
     database,
     clock,
     async words() {
@@ -61,11 +69,14 @@ export const composeProtection = (
     async keepFromPlay(tx, memberId, until) {
       await promotions().exclude(tx, memberId)
       await messaging().withdrawConsent(tx, memberId)
-      // Its lanes come first: whoever bets holds a lane and waits for the account's row.
-      await bonus().exclude(tx, memberId)
+      // Grants first, then all lanes at once: whoever bets holds a lane and waits for the account's row.
+      const accounts = (await ledger().accountsOf(memberId, tx)).map(({ id }) => id)
+      await bonus().exclude(tx, memberId, accounts)
       await wallet().releaseCash(tx, memberId)
-      await ledger().setStandingOfAll(tx, memberId, 'main', { excludedUntil: until })
+      await bar(tx, memberId, until)
     },
+    bar,
+    openFrom: (tx, memberId, from) => ledger().setStandingOfAll(tx, memberId, 'main', { excludedUntil: from }),
     deposited: (...asked) => wallet().deposited(...asked),
     ...playLimits(ledger),
     timeZone: async () => (await settings.read('merchant')).timeZone,
@@ -73,6 +84,7 @@ export const composeProtection = (
     links: httpLinks(),
     warn: (about, message) => log.warn(about, message),
   })
+}
 
 /** Content whose protection page has no broken links; every other page is unchanged. */
 export const withWatchedLinks = (content: Content, protection: Protection): Content => ({

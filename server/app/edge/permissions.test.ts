@@ -134,6 +134,10 @@ balance             ..ma.
 playerLimits        ..ma.
 setPlayerLimit      ..ma.
 confirmPlayerLimit  ..ma.
+playBreaks          ..ma.
+takeTimeOut         ..ma.
+excludeMyself       ..ma.
+askToReturn         ..ma.
 cashierOptions      ..ma.
 listRequirements    ..ma.
 uploadFile          ..ma.

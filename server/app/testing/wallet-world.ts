@@ -247,6 +247,8 @@ const protectionFor = (database: TestDatabase, clock: WalletNeeds['clock'], wall
     clock,
     words: async () => [],
     keepFromPlay: async () => undefined,
+    bar: async () => undefined,
+    openFrom: async () => undefined,
     deposited: (...asked) => wallet().deposited(...asked),
     ...playLimits(() => ledger),
     timeZone: async () => timeZone,

@@ -36,6 +36,7 @@ export function createGuards(parts: Parts) {
   const proven = afterProof(parts)
   const { database } = parts
   return {
+    proveAgain: (person: Person, password: string | undefined) => proveAgain(parts, person, password),
     state: (memberId: string) => security.securityState(parts, memberId),
     changePassword: (person: Person, form: Parameters<typeof changePassword>[2]) => changePassword(parts, person, form),
     renewNow: (person: Person) => renewNow(parts, person.sessionId),

@@ -3,9 +3,10 @@ import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { Menu, type MenuItem } from '@baize/ui/press/menu.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { BriefcaseBusiness, CircleUserRound, LogOut } from 'lucide-react'
+import { BriefcaseBusiness, CircleUserRound, Hourglass, LogOut } from 'lucide-react'
 import { isCenterAddress } from '../../api/center.ts'
 import { CenterLink } from '../../api/center-link.tsx'
+import { showDialog } from '../../api/dialogs.ts'
 import { leave, usePerson } from '../../api/person.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { memberMenu } from '../../pages/member/member-menu.ts'
@@ -29,6 +30,7 @@ export function AccountMenu() {
           ...(role === 'agent'
             ? [{ key: 'agents', label: text('shell.agentCenter'), icon: <BriefcaseBusiness size={18} />, href: PATHS.agentHome }]
             : []),
+          { key: 'break', label: text('shell.break'), icon: <Hourglass size={18} />, onSelect: () => showDialog('break') },
           { separator: true, key: 'line' },
         ]
   return (

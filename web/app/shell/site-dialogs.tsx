@@ -21,6 +21,9 @@ const GamePopup = lazyPart(async () => (await withTexts(import('../../pages/play
 const ShowDialog = lazyPart(async () => (await import('../../features/games/show-dialog.tsx')).ShowDialog)
 
 const PhoneDialog = lazyPart(async () => (await withTexts(import('../../features/identity/login/phone-dialog.tsx'), 'panels')).PhoneDialog)
+const BreakDialog = lazyPart(
+  async () => (await withTexts(import('../../features/identity/breaks/break-dialog.tsx'), 'breaks', 'security')).BreakDialog,
+)
 const LicenceDialog = lazyPart(async () => (await withTexts(import('./licence-dialog.tsx'), 'panels')).LicenceDialog)
 
 const HelpDialog = lazyPart(async () => (await withTexts(import('../../pages/help-dialog.tsx'), 'content')).HelpDialog)
@@ -91,6 +94,7 @@ export function SiteDialogs() {
         {open === 'phone' && <PhoneDialog open onOpenChange={onOpenChange} />}
         {open === 'help' && <HelpDialog open onOpenChange={onOpenChange} />}
         {open === 'feedback' && <FeedbackDialog open onOpenChange={onOpenChange} />}
+        {open === 'break' && <BreakDialog open onOpenChange={onOpenChange} />}
         {open === 'licence' && <LicenceDialog open onOpenChange={onOpenChange} />}
         {open === 'search' && <SearchPalette open onOpenChange={onOpenChange} onStart={acts.start} />}
       </Suspense>

@@ -10,6 +10,7 @@ import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { leave, usePerson } from '../../api/person.ts'
 import { PATHS } from '../../app/paths.ts'
+import { BreakCard } from '../../features/identity/breaks/break-card.tsx'
 import { ProfileCard } from '../../features/identity/profile/profile-card.tsx'
 import { Who } from '../../features/identity/profile/who.tsx'
 import { ClosingCard } from '../../features/identity/security/closing-card.tsx'
@@ -18,7 +19,6 @@ import { PasskeyCard } from '../../features/identity/security/passkey-card.tsx'
 import { PasswordCard } from '../../features/identity/security/password-card.tsx'
 import { LoginHistory, SessionCard } from '../../features/identity/security/session-cards.tsx'
 import { PaymentPasswordCard } from '../../features/identity/security/payment-password-card.tsx'
-import { LimitsCard } from '../../features/identity/security/limits-card.tsx'
 import { ScoreCard } from '../../features/identity/security/score-card.tsx'
 import { SocialCard } from '../../features/identity/security/social-card.tsx'
 import { securityQuery } from '../../features/identity/security/security-queries.ts'
@@ -100,7 +100,7 @@ export function SecurityCenterPage() {
           <PasskeyCard />
           <SessionCard />
           <LoginHistory />
-          <LimitsCard />
+          <BreakCard />
           <LimitCards kinds={LIMITED} />
           <ConsentCard />
           <ClosingCard />

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Maximize, X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { call } from '../../api/client.ts'
+import { BreakButton } from '../../features/originals/break-button.tsx'
 import { SittingFacts } from '../../features/originals/sitting-facts.tsx'
 import { netIn, sittingQuery } from '../../features/originals/sitting.ts'
 import { BalancePill, useBalance } from '../../features/wallet/balance.tsx'
@@ -84,6 +85,7 @@ export function GameBar({
       </div>
       <div className="game-tools">
         {tools}
+        <BreakButton />
         <IconButton label={text('games.window.newWindow')} title={text('games.window.newWindow')} onClick={openOutside}>
           <ExternalLink aria-hidden="true" size={20} />
         </IconButton>

@@ -11,6 +11,7 @@ import { usePerson } from '../../api/person.ts'
 import { CATEGORY_PATHS } from '../../app/paths.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { RestGate } from '../../features/identity/breaks/rest-gate.tsx'
 import type { GameInfo } from './game-info.ts'
 import { GameArt, MaintenancePanel } from './game-panels.tsx'
 import { Session, type WindowPlace } from './session.tsx'
@@ -48,7 +49,11 @@ function Opened({ game, similar, ...place }: WindowPlace & { game: Game; similar
     )
   if (waiting) return <GameArt game={game} />
   if (role === 'visitor' || role === 'trial') return <Doorstep game={game} trial={role === 'trial'} />
-  return <Session key={attempt} game={game} similar={similar} onAgain={() => setAttempt(attempt + 1)} {...place} />
+  return (
+    <RestGate>
+      <Session key={attempt} game={game} similar={similar} onAgain={() => setAttempt(attempt + 1)} {...place} />
+    </RestGate>
+  )
 }
 
 function Missing({ error, refetch }: Pick<GameInfo, 'error' | 'refetch'>) {

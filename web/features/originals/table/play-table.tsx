@@ -17,6 +17,7 @@ import { useText } from '../../../i18n/i18n.ts'
 import { FairnessPanel } from '../fairness-panel.tsx'
 import { RoundHistory } from '../round-history.tsx'
 import { netIn, sittingQuery } from '../sitting.ts'
+import { BreakButton } from '../break-button.tsx'
 import { SittingFacts } from '../sitting-facts.tsx'
 import { returnRange } from './returns.ts'
 import { JackpotLine } from './jackpot-line.tsx'
@@ -53,6 +54,7 @@ function Head({ game, member, balance, hidden, currency, symbol, onHelp }: HeadP
         )}
       </div>
       <div className="table-head-acts">
+        {member && <BreakButton />}
         <Link to={PATHS.rules} hash={game} className={iconButtonClass()} aria-label={text('tables.rules')}>
           <BookOpen aria-hidden="true" size={20} />
         </Link>

@@ -19,7 +19,7 @@ const CARDS = {
   'Two-step login': 'Set up',
   'Passkeys': 'Add a passkey',
   'Where you are logged in': 'Log out everywhere else',
-  'Limits and breaks': 'Play responsibly',
+  'Limits and breaks': 'Take a break',
   'Offers': 'Receive offers',
   'Close account': 'Close account',
 } // oxfmt-ignore
