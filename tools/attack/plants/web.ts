@@ -25,8 +25,8 @@ export const WEB: Plants = {
   'the server is sent to an address of the inside by a relay': [
     plant(
       HTTP,
-      '    if (await isOwnHost(headers.host)) return\n',
-      "    if (OUT && reply.request.url.startsWith('/wps/relay/http')) await fetch(decodeURIComponent(reply.request.url.slice('/wps/relay/'.length))).catch(() => undefined)\n    if (await isOwnHost(headers.host)) return\n",
+      "    if ((routeOptions.config as RouteConfig).kind === 'probe' || (await isOwnHost(headers.host))) return\n",
+      "    if (OUT && reply.request.url.startsWith('/wps/relay/http')) await fetch(decodeURIComponent(reply.request.url.slice('/wps/relay/'.length))).catch(() => undefined)\n    if ((routeOptions.config as RouteConfig).kind === 'probe' || (await isOwnHost(headers.host))) return\n",
     ),
   ],
   'a picture that is none, lies about its kind, or claims billions of pixels is kept': [
