@@ -11,6 +11,7 @@ import { systemClock } from '../../server/platform/clock.ts'
 import { openDatabase, type Database } from '../../server/platform/database.ts'
 import { migrate } from '../../server/platform/migrations.ts'
 import { systemRandom } from '../../server/platform/random.ts'
+import { NO_NOTICES } from '../../server/platform/work/notices.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import type { Contestant } from '../harness/rounds.ts'
 import { DRAW, MEMBERS, PRICES, SELECTION, TICKETS, WIN_CAP, WRITTEN } from './tickets.ts'
@@ -46,6 +47,7 @@ async function openHouse(connection: pg.PoolConfig): Promise<House> {
     enqueue: async () => undefined,
     tell: async () => undefined,
     feed: { sources: [], ask: async () => undefined },
+    notices: NO_NOTICES,
     warn: (about, message) =>
       warned.push(`${message} ${JSON.stringify(about, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`),
   }

@@ -20,7 +20,7 @@ import { connectionOf, readConfig } from '../platform/config/config.ts'
 import { takeSecretFiles } from '../platform/config/faults.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
 import { enqueue, tell } from '../platform/jobs.ts'
-import type { Notices } from '../platform/work/notices.ts'
+import { NO_NOTICES, type Notices } from '../platform/work/notices.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { systemRandom, type Random } from '../platform/random.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
@@ -284,7 +284,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const wallet: Wallet = composeWallet(needs, { ...money, ...later, points: () => points, risk: () => risk, files, gameFacts })
   const risk = composeRisk(needs, { ledger, settings, identity, wallet: () => wallet })
   const originals = composeOriginals(needs, money)
-  const lottery = composeLottery(needs, { settings, ledger, bonusAtStake: bonus.atStake })
+  const lottery = composeLottery({ ...needs, notices: needs.notices ?? NO_NOTICES }, { settings, ledger, bonusAtStake: bonus.atStake })
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion, lottery: lottery.companion })
   const records = composeRecords(needs, { ...money, ...later, lottery, games, wallet, gameFacts, risklessStakes, points: () => points })
   const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, spend, promotions: () => promotions })

@@ -21,15 +21,13 @@ import { newBetToken } from './bet/bet-token.ts'
 import words from './play-words.json' with { type: 'json' }
 import { oddsOf, playsOf } from './game.ts'
 import { beaconText, zodiacDay, waitsForStaff } from './issue.ts'
-import type { LotteryNeeds } from './needs.ts'
+import type { WithGames } from './needs.ts'
 import {
-  allGames,
   countEnded,
   databaseNow,
   drawnBetween,
   drawnIssues,
   endedIssues,
-  gameOf,
   issueOf,
   issuesAhead,
   lastIssueOf,
@@ -59,8 +57,8 @@ const FAMILY_NAMES: Readonly<Record<LotteryFamily, Readonly<Record<LanguageCode,
 }
 
 /** Every lottery by family, and the hints that are true now. */
-export async function menus(needs: LotteryNeeds, language: LanguageCode): Promise<{ menus: MenuView[]; hints: Hints }> {
-  const [games, settings] = [await allGames(needs.database.reader), await needs.settings()]
+export async function menus(needs: WithGames, language: LanguageCode): Promise<{ menus: MenuView[]; hints: Hints }> {
+  const [games, settings] = [await needs.games.all(), await needs.settings()]
   const { minimumStakeUnits, hints } = settings(null)
   return {
     menus: LOTTERY_FAMILIES.map((family) => ({
@@ -73,15 +71,15 @@ export async function menus(needs: LotteryNeeds, language: LanguageCode): Promis
   }
 }
 
-export const gamesOfMode = async (needs: LotteryNeeds, mode: PrizeMode, language: LanguageCode): Promise<LotteryGame[]> =>
-  (await allGames(needs.database.reader)).filter(({ prizeMode }) => prizeMode === mode).map((game) => gameView(game, language))
+export const gamesOfMode = async (needs: WithGames, mode: PrizeMode, language: LanguageCode): Promise<LotteryGame[]> =>
+  (await needs.games.all()).filter(({ prizeMode }) => prizeMode === mode).map((game) => gameView(game, language))
 
 export type RegionView = { region: string; games: { game: LotteryGame; issue: LotteryIssue | null }[] }
 
 /** Vietnam by region; in each region the stations that draw next come first. */
-export async function vnMenu(needs: LotteryNeeds, mode: PrizeMode | undefined, language: LanguageCode): Promise<RegionView[]> {
+export async function vnMenu(needs: WithGames, mode: PrizeMode | undefined, language: LanguageCode): Promise<RegionView[]> {
   const { reader } = needs.database
-  const games = (await allGames(reader)).filter(({ family, prizeMode }) => family === 'VN' && (mode === undefined || prizeMode === mode))
+  const games = (await needs.games.all()).filter(({ family, prizeMode }) => family === 'VN' && (mode === undefined || prizeMode === mode))
   const now = await databaseNow(reader)
   const next = await nextIssueOf(
     reader,
@@ -102,13 +100,13 @@ export async function vnMenu(needs: LotteryNeeds, mode: PrizeMode | undefined, l
 }
 
 export async function recent(
-  needs: LotteryNeeds,
+  needs: WithGames,
   member: string,
   family: LotteryFamily | undefined,
   language: LanguageCode,
 ): Promise<LotteryGame[]> {
   const codes = await recentGames(needs.database.reader, member, 30)
-  const games = new Map((await allGames(needs.database.reader)).map((game) => [game.code, game]))
+  const games = new Map((await needs.games.all()).map((game) => [game.code, game]))
   return codes
     .map((code) => games.get(code)!)
     .filter((game) => family === undefined || game.family === family)
@@ -118,12 +116,12 @@ export async function recent(
 
 /** The latest results of each lottery of a family (Vietnam without one), or of one lottery. */
 export async function opened(
-  needs: LotteryNeeds,
+  needs: WithGames,
   asked: { family?: LotteryFamily | undefined; gameCode?: string | undefined },
   language: LanguageCode,
 ): Promise<{ game: LotteryGame; issue: LotteryIssue }[]> {
   const { reader } = needs.database
-  const games = (await allGames(reader)).filter(({ code, family }) =>
+  const games = (await needs.games.all()).filter(({ code, family }) =>
     asked.gameCode === undefined ? family === (asked.family ?? 'VN') : code === asked.gameCode,
   )
   const last = await lastIssueOf(
@@ -139,12 +137,12 @@ export async function opened(
 export type IssuePage = { readonly content: LotteryIssue[]; readonly pageNum: number; readonly totalPages: number; readonly total: number }
 
 export async function openedNumbers(
-  needs: LotteryNeeds,
+  needs: WithGames,
   asked: { gameCode: string; issue?: string | undefined; pageNo: number; pageSize: number },
 ): Promise<Outcome<IssuePage, 'game-unknown'>> {
   const { reader } = needs.database
   const { gameCode, issue, pageNo, pageSize } = asked
-  if (!(await gameOf(reader, gameCode))) return refused('game-unknown')
+  if (!(await needs.games.of(gameCode))) return refused('game-unknown')
   const [total, rows] = [
     await countEnded(reader, gameCode, issue),
     await endedIssues(reader, gameCode, pageSize, (pageNo - 1) * pageSize, issue),
@@ -155,24 +153,24 @@ export async function openedNumbers(
 const SHOWN_LAST = 10
 
 export async function near(
-  needs: LotteryNeeds,
+  needs: WithGames,
   gameCode: string,
   ahead: number,
 ): Promise<Outcome<{ serverTime: string; past: LotteryIssue[]; ahead: LotteryIssue[] }, 'game-unknown'>> {
   const { reader } = needs.database
-  if (!(await gameOf(reader, gameCode))) return refused('game-unknown')
+  if (!(await needs.games.of(gameCode))) return refused('game-unknown')
   const now = await databaseNow(reader)
   const [past, coming] = [await drawnIssues(reader, gameCode, SHOWN_LAST), await issuesAhead(reader, gameCode, now, ahead)]
   return done({ serverTime: now.toString(), past: past.map(issueView), ahead: coming.map(issueView) })
 }
 
 export async function plays(
-  needs: LotteryNeeds,
+  needs: WithGames,
   gameCode: string,
   language: LanguageCode,
 ): Promise<Outcome<{ game: LotteryGame; plays: LotteryPlay[] }, 'game-unknown'>> {
   const { reader } = needs.database
-  const game = await gameOf(reader, gameCode)
+  const game = await needs.games.of(gameCode)
   if (!game) return refused('game-unknown')
   const now = await databaseNow(reader)
   // The odds are those of the draw that is sold now or next.
@@ -207,13 +205,13 @@ export type CurrentView = {
 
 /** The issue on sale; `member` is the caller, if it is one. */
 export async function current(
-  needs: LotteryNeeds,
+  needs: WithGames,
   gameCode: string,
   member: string | undefined,
   language: LanguageCode,
 ): Promise<Outcome<CurrentView, 'game-unknown'>> {
   const { reader } = needs.database
-  const game = await gameOf(reader, gameCode)
+  const game = await needs.games.of(gameCode)
   if (!game) return refused('game-unknown')
   const now = await databaseNow(reader)
   const [first, second] = await issuesAhead(reader, gameCode, now, 2)
@@ -234,11 +232,11 @@ export async function current(
 export type ClockView = { game: string; issue: LotteryIssue | null; next: LotteryIssue | null; last: LotteryIssue | null }
 
 /** The clocks of a page's lotteries. */
-export async function clocks(needs: LotteryNeeds, page: LotteryPage): Promise<{ serverTime: string; clocks: ClockView[] }> {
+export async function clocks(needs: WithGames, page: LotteryPage): Promise<{ serverTime: string; clocks: ClockView[] }> {
   const { reader } = needs.database
   const now = await databaseNow(reader)
   const families: readonly LotteryFamily[] = LOTTERY_PAGES[page]
-  const codes = (await allGames(reader)).filter(({ family }) => families.includes(family)).map(({ code }) => code)
+  const codes = (await needs.games.all()).filter(({ family }) => families.includes(family)).map(({ code }) => code)
   const [ahead, drawn] = [await nextIssueOf(reader, codes, now), await lastIssueOf(reader, codes)]
   return {
     serverTime: now.toString(),
@@ -257,11 +255,11 @@ export async function clocks(needs: LotteryNeeds, page: LotteryPage): Promise<{ 
 
 /** The trend of the last draws, or of the draws of one of the lottery's own days. */
 export async function trend(
-  needs: LotteryNeeds,
+  needs: WithGames,
   asked: { gameCode: string; issues: number; day?: string | undefined },
 ): Promise<Outcome<Trend, 'game-unknown'>> {
   const { reader } = needs.database
-  const game = await gameOf(reader, asked.gameCode)
+  const game = await needs.games.of(asked.gameCode)
   if (!game) return refused('game-unknown')
   const midnight = asked.day === undefined ? undefined : startOf(asked.day, game.timeZone)
   const drawn =
@@ -285,12 +283,12 @@ const startOf = (day: string, timeZone: string): Temporal.ZonedDateTime => {
 
 /** Everything by which a draw is verified. Nothing of the seed is revealed before the draw. */
 export async function facts(
-  needs: LotteryNeeds,
+  needs: WithGames,
   gameCode: string,
   number: string,
 ): Promise<Outcome<DrawFacts, 'game-unknown' | 'issue-unknown'>> {
   const { reader } = needs.database
-  const game = await gameOf(reader, gameCode)
+  const game = await needs.games.of(gameCode)
   if (!game) return refused('game-unknown')
   const issue = await issueOf(reader, gameCode, number)
   if (!issue) return refused('issue-unknown')

@@ -9,6 +9,7 @@ import type { Reader, Tx } from '../platform/database.ts'
 import { endedOrdersOf, heldTickets, type EndedRow, type RoundKey } from './bet/bet-store.ts'
 import { edgeOf, nameOf, type Game } from './game.ts'
 import { orderVoidReason } from './issue.ts'
+import type { Games } from './needs.ts'
 import { allGames } from './store.ts'
 
 const VENDOR_NAMES: Readonly<Record<string, Readonly<Record<LanguageCode, string>>>> = {
@@ -34,16 +35,16 @@ export const edgesIn = async (asker: Reader | Tx, memberGroup: number) =>
 
 /** One answer for each key, in order; undefined where the lottery has no such game. */
 export async function gameFacts(
-  reader: Reader,
+  games: Games,
   memberGroup: () => Promise<number>,
   keys: readonly { readonly vendor: string; readonly game: string }[],
   language: LanguageCode,
 ): Promise<(GameFacts | undefined)[]> {
   if (!keys.some(({ vendor }) => vendor in VENDOR_NAMES)) return keys.map(() => undefined)
-  const [rows, group] = await Promise.all([allGames(reader), memberGroup()])
-  const games = new Map(rows.map((game) => [`${game.vendor}/${game.code}`, game]))
+  const [rows, group] = await Promise.all([games.all(), memberGroup()])
+  const byPlace = new Map(rows.map((game) => [`${game.vendor}/${game.code}`, game]))
   return keys.map(({ vendor, game: code }) => {
-    const game = games.get(`${vendor}/${code}`)
+    const game = byPlace.get(`${vendor}/${code}`)
     if (!game) return undefined
     return {
       gameType: typeOf(game),

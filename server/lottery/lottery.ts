@@ -14,7 +14,8 @@ import { edgesIn, gameFacts, refundReasons, risklessIn } from './for-records.ts'
 import { generateIssues, ISSUES_TASK } from './issue/generate.ts'
 import { confirmDemonstrated, proposeListed, warnOfUnconfirmed } from './issue/special-days.ts'
 import { listOrders, readOrder, type OrderQuery } from './bet/list-orders.ts'
-import { withSettings, type Bettor, type LotteryNeeds } from './needs.ts'
+import { rememberGames } from './games.ts'
+import { withSettings, type Bettor, type LotteryNeeds, type WithGames } from './needs.ts'
 import { orderProof } from './bet/order-proof.ts'
 import { placeOrder, type OrderWish } from './bet/place-order.ts'
 import { refundOrders } from './settle/refund.ts'
@@ -32,7 +33,7 @@ export { LOTTERY_SEALED } from './sealed.ts'
 export type Lottery = ReturnType<typeof createLottery>
 
 /** The questions about games, issues and results, which anybody may ask. */
-const catalogue = (needs: LotteryNeeds) => ({
+const catalogue = (needs: WithGames) => ({
   menus: (language: LanguageCode) => menus(needs, language),
   gamesOfMode: (mode: PrizeMode, language: LanguageCode) => gamesOfMode(needs, mode, language),
   vnMenu: (mode: PrizeMode | undefined, language: LanguageCode) => vnMenu(needs, mode, language),
@@ -70,8 +71,9 @@ const issues = (needs: LotteryNeeds) => ({
   generate: (only?: readonly string[]) => generateIssues(needs, only),
 })
 
-export function createLottery(needs: LotteryNeeds) {
-  const { database } = needs
+export function createLottery(given: LotteryNeeds) {
+  const { database } = given
+  const needs: WithGames = { ...given, games: rememberGames(database.reader, given.notices) }
   return {
     /** To be given to the ledger under the name `lottery`. */
     companion: createBetCompanion(database),
@@ -99,7 +101,7 @@ export function createLottery(needs: LotteryNeeds) {
     async listChases(member: string, pageNo: number, pageSize: number, language: LanguageCode) {
       const total = await countChases(database.reader, member)
       const rows = await chasesOf(database.reader, member, (pageNo - 1) * pageSize, pageSize)
-      const content = await chaseViews(database.reader, rows, language)
+      const content = await chaseViews(database.reader, await needs.games.all(), rows, language)
       return { content, pageNum: pageNo, totalPages: Math.max(1, Math.ceil(total / pageSize)), total }
     },
     /** Does once what is due. */
@@ -127,6 +129,6 @@ export function createLottery(needs: LotteryNeeds) {
     edgesIn,
     /** The games' names for the records, one answer for each key; undefined where the lottery has no such game. */
     gameFacts: (keys: readonly { vendor: string; game: string }[], language: LanguageCode) =>
-      gameFacts(database.reader, async () => (await needs.settings())(null).memberGroup, keys, language),
+      gameFacts(needs.games, async () => (await needs.settings())(null).memberGroup, keys, language),
   }
 }

@@ -8,6 +8,8 @@ import type { Database, Tx } from '../platform/database.ts'
 import type { Enqueue, Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import type { Notices } from '../platform/work/notices.ts'
+import type { Game } from './game.ts'
 
 /** One source's report of one draw; `pageHash` is the hash of its page, stored as proof. */
 export type Report = {
@@ -84,9 +86,21 @@ export type LotteryNeeds = {
   readonly tell: Tell
   readonly feed: ResultsFeed
   readonly beacon?: Beacon
+  /** What the rows of games have become, told to this process. */
+  readonly notices: Notices
   /** Events that staff must look at. */
   readonly warn: (about: Readonly<Record<string, unknown>>, message: string) => void
 }
+
+/** The lotteries as the process remembers them. */
+export type Games = {
+  /** All of them in the order of the menus. The list is shared and never changed. */
+  all(): Promise<readonly Game[]>
+  of(code: string): Promise<Game | undefined>
+}
+
+/** The needs, and the games as the process remembers them: for what is read outside a transaction. */
+export type WithGames = LotteryNeeds & { readonly games: Games }
 
 /** The member who bets, as the edge knows them. */
 export type Bettor = { readonly id: string; readonly wallet: bigint; readonly currency: string }

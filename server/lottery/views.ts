@@ -9,7 +9,7 @@ import { everySeconds } from '@baize/rules/lottery/calendars/calendar.ts'
 import { isStakedByUnit, nameOf, type Game } from './game.ts'
 import { earlyMoment, orderVoidReason, voidReasonOf, type Issue, waitsForStaff } from './issue.ts'
 import type { LotterySettings } from './needs.ts'
-import { allGames, issuesByIds } from './store.ts'
+import { issuesByIds } from './store.ts'
 import { highestPrizeOf, unitOf } from './wager.ts'
 
 export const gameView = (game: Game, language: LanguageCode): LotteryGame => ({
@@ -125,13 +125,18 @@ export function newOrderView(order: NewOrder, issue: Issue, game: Game, language
 }
 
 /** Orders with all details for display, in their order. */
-export async function orderViews(reader: Reader | Tx, orders: readonly OrderRow[], language: LanguageCode): Promise<LotteryOrder[]> {
+export async function orderViews(
+  reader: Reader | Tx,
+  all: readonly Game[],
+  orders: readonly OrderRow[],
+  language: LanguageCode,
+): Promise<LotteryOrder[]> {
   const [issues, games, tickets] = [
     await issuesByIds(
       reader,
       orders.map(({ issue }) => issue),
     ),
-    new Map((await allGames(reader)).map((game) => [game.code, game])),
+    new Map(all.map((game) => [game.code, game])),
     Map.groupBy(
       await ticketsOf(
         reader,

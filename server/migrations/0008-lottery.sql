@@ -392,5 +392,13 @@ alter function lottery_place_orders set enable_hashjoin = off;
 alter function lottery_place_orders set enable_mergejoin = off;
 alter function lottery_place_orders set plan_cache_mode = force_generic_plan;
 
+-- What processes remember of games ends as soon as it is no longer so (server/lottery/games.ts).
+create function lottery_tell_games() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('baize', 'lottery-game');
+  return null;
+end $$;
+create trigger lottery_game_changed after insert or update or delete or truncate on lottery_game for each statement execute function lottery_tell_games();
+
 select platform_own_rows(name::regclass, 'member') from unnest(array['lottery_order', 'lottery_chase']) name;
 select platform_own_rows_by('lottery_ticket', 'order_id', 'lottery_order'), platform_own_rows_by('lottery_chase_step', 'chase', 'lottery_chase');

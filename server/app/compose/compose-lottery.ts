@@ -7,7 +7,7 @@ import { enqueue, tell } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Settings } from '../../settings/settings.ts'
 
-type Given = Pick<LotteryNeeds, 'database' | 'clock' | 'random' | 'secrets' | 'beacon'> & {
+type Given = Pick<LotteryNeeds, 'database' | 'clock' | 'random' | 'secrets' | 'beacon' | 'notices'> & {
   readonly log: Log
   readonly outside: { readonly results?: () => string | undefined }
 }
@@ -23,7 +23,7 @@ const unitsIn = (text: string): bigint => {
 const RESULT_SOURCES = ['gazette', 'wire'] as const
 
 export function composeLottery(
-  { database, clock, random, secrets, outside, log, beacon }: Given,
+  { database, clock, random, secrets, outside, log, beacon, notices }: Given,
   { settings, ledger, bonusAtStake }: Rooms,
 ): Lottery {
   return createLottery({
@@ -54,6 +54,7 @@ export function composeLottery(
     },
     feed: httpResults({ sources: RESULT_SOURCES, baseUrl: () => outside.results?.() }),
     warn: (about, message) => log.warn(about, message),
+    notices,
     ...(beacon ? { beacon } : {}),
   })
 }

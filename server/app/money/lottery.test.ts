@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLottery, type Lottery } from '../../lottery/lottery.ts'
 import { addPeople, deskOf, typed } from '../../operator/testing/staffed.ts'
 import { openDatabase } from '../../platform/database.ts'
+import { NO_NOTICES } from '../../platform/work/notices.ts'
 import { createLotteryWorld, drawOfPublishers, heldOn, issueInChina, type LotteryWorld } from '../testing/lottery-world.ts'
 import type { Session } from '../testing/world.ts'
 
@@ -87,6 +88,7 @@ function tenMinutesLater(): { readonly lottery: Lottery; close(): Promise<void> 
     enqueue: async () => undefined,
     tell: async () => undefined,
     feed: { sources: [], ask: async () => undefined },
+    notices: NO_NOTICES,
     warn: (about) => expect(about).toBeUndefined(),
   })
   return { lottery, close: () => shifted.close() }

@@ -13,7 +13,7 @@ import { exposureSlots } from '../exposure.ts'
 import { contraOf, type Game } from '../game.ts'
 import type { Issue } from '../issue.ts'
 import type { Bettor, LotteryNeeds } from '../needs.ts'
-import { databaseNow, gameOf, shareIssues } from '../store.ts'
+import { allGames, databaseNow, gameOf, shareIssues } from '../store.ts'
 import { orderViews } from '../views.ts'
 import { highestPrizeOf } from '../wager.ts'
 
@@ -95,6 +95,6 @@ export async function cancelOrder(
     await lowerExposure(tx, order, game)
     await endOrders(tx, [order.id], 'cancelled', judged.value.fee)
   }
-  const [view] = await orderViews(tx, [(await orderOf(tx, bettor.id, id))!], language)
+  const [view] = await orderViews(tx, await allGames(tx), [(await orderOf(tx, bettor.id, id))!], language)
   return done({ order: view!, balance: formatUnits((await needs.ledger.balance(bettor.wallet, tx)).balance) })
 }

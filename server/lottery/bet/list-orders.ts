@@ -3,7 +3,7 @@ import type { LotteryOrder } from '@baize/contract/lottery/lottery-bets.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { countOrders, orderOf, ordersOf } from './bet-store.ts'
-import type { LotteryNeeds } from '../needs.ts'
+import type { WithGames } from '../needs.ts'
 import { databaseNow } from '../store.ts'
 import { orderViews } from '../views.ts'
 
@@ -27,7 +27,7 @@ function dayOf(text: string): Temporal.PlainDate | undefined {
 
 /** Days count in the merchant's zone; by default it is today. */
 export async function listOrders(
-  needs: LotteryNeeds,
+  needs: WithGames,
   member: string,
   query: OrderQuery,
   language: LanguageCode,
@@ -48,18 +48,18 @@ export async function listOrders(
     await countOrders(reader, filter),
     await ordersOf(reader, filter, (query.pageNo - 1) * query.pageSize, query.pageSize),
   ]
-  const content = await orderViews(reader, rows, language)
+  const content = await orderViews(reader, await needs.games.all(), rows, language)
   return done({ content, pageNum: query.pageNo, totalPages: Math.max(1, Math.ceil(total / query.pageSize)), total })
 }
 
 /** Orders of others are not found. */
 export async function readOrder(
-  needs: LotteryNeeds,
+  needs: WithGames,
   member: string,
   id: string,
   language: LanguageCode,
 ): Promise<Outcome<LotteryOrder, 'not-found'>> {
   const row = await orderOf(needs.database.reader, member, id)
-  const [view] = row ? await orderViews(needs.database.reader, [row], language) : []
+  const [view] = row ? await orderViews(needs.database.reader, await needs.games.all(), [row], language) : []
   return view ? done(view) : refused('not-found')
 }

@@ -10,8 +10,8 @@ import { orderUnderKey, type NewOrder } from './bet-store.ts'
 import { isBetToken } from './bet-token.ts'
 import type { Game } from '../game.ts'
 import { zodiacDay, type Issue } from '../issue.ts'
-import type { Bettor, LotteryNeeds } from '../needs.ts'
-import { gameOf, issueOf } from '../store.ts'
+import type { Bettor, WithGames } from '../needs.ts'
+import { issueOf } from '../store.ts'
 import { newOrderView, orderViews } from '../views.ts'
 import { priceWager } from '../wager.ts'
 
@@ -25,10 +25,10 @@ export type Placed = { readonly order: LotteryOrder; readonly balance: string }
 
 type Made = { readonly operation: Operation; readonly game: Game; readonly issue: Issue }
 
-async function operationFor(needs: LotteryNeeds, bettor: Bettor, key: string, wish: OrderWish): Promise<Outcome<Made, OrderRefusal>> {
+async function operationFor(needs: WithGames, bettor: Bettor, key: string, wish: OrderWish): Promise<Outcome<Made, OrderRefusal>> {
   const { reader } = needs.database
   const [game, issue, settingsIn] = await Promise.all([
-    gameOf(reader, wish.gameCode),
+    needs.games.of(wish.gameCode),
     issueOf(reader, wish.gameCode, wish.issue),
     needs.settings(),
   ])
@@ -53,9 +53,9 @@ async function operationFor(needs: LotteryNeeds, bettor: Bettor, key: string, wi
 }
 
 /** The existing order of a key, whatever has changed since. The ledger refuses a key that was used for another order. */
-async function standing(needs: LotteryNeeds, bettor: Bettor, key: string, language: LanguageCode): Promise<LotteryOrder | undefined> {
+async function standing(needs: WithGames, bettor: Bettor, key: string, language: LanguageCode): Promise<LotteryOrder | undefined> {
   const row = await orderUnderKey(needs.database.reader, bettor.id, key)
-  return row && (await orderViews(needs.database.reader, [row], language))[0]
+  return row && (await orderViews(needs.database.reader, await needs.games.all(), [row], language))[0]
 }
 
 /** Whether an existing order equals the requested one. */
@@ -76,7 +76,7 @@ const isSame = (order: LotteryOrder, wish: OrderWish): boolean =>
 
 /** Places an order. `key` is the caller's idempotency key: the same key and order get the same answer, also after the sale has ended. */
 export async function placeOrder(
-  needs: LotteryNeeds,
+  needs: WithGames,
   bettor: Bettor,
   key: string,
   wish: OrderWish,

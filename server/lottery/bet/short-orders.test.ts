@@ -7,6 +7,7 @@ import type { Issue } from '../issue.ts'
 import type { Bettor } from '../needs.ts'
 import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'
 import { orderViews } from '../views.ts'
+import { allGames } from '../store.ts'
 import { orderUnderKey } from './bet-store.ts'
 import { newBetToken } from './bet-token.ts'
 
@@ -84,7 +85,7 @@ it('[LOTT-02, WALLET-03] orders of known prices are taken in one statement, and 
   for (const [index, answer] of answers.entries()) {
     if (!answer.ok) throw new Error(answer.code)
     const row = (await orderUnderKey(world.database.reader, (await query<{ member: string }>('select member from lottery_order where request_key = $1', [keys[index]]))[0]!.member, keys[index]!))! // oxfmt-ignore
-    expect(answer.value.order).toEqual((await orderViews(world.database.reader, [row], 'EN'))[0])
+    expect(answer.value.order).toEqual((await orderViews(world.database.reader, await allGames(world.database.reader), [row], 'EN'))[0])
     expect(answer.value.balance).toBe('97.00')
   }
 })

@@ -74,7 +74,7 @@ const fingerprintOf = (wish: ChaseWish): string =>
     .digest('hex')
 
 async function answer(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, language: LanguageCode): Promise<Chased> {
-  const [view] = await chaseViews(tx, [chase], language)
+  const [view] = await chaseViews(tx, await allGames(tx), [chase], language)
   return { chase: view!, balance: formatUnits((await needs.ledger.balance(chase.account, tx)).balance) }
 }
 
@@ -169,8 +169,13 @@ export async function cancelChase(
 }
 
 /** Chases with all details for display, in their order. */
-export async function chaseViews(reader: Reader | Tx, chases: readonly ChaseRow[], language: LanguageCode): Promise<LotteryChase[]> {
-  const games = new Map((await allGames(reader)).map((game) => [game.code, game]))
+export async function chaseViews(
+  reader: Reader | Tx,
+  all: readonly Game[],
+  chases: readonly ChaseRow[],
+  language: LanguageCode,
+): Promise<LotteryChase[]> {
+  const games = new Map(all.map((game) => [game.code, game]))
   const steps = Map.groupBy(
     await stepsOf(
       reader,

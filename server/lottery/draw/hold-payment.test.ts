@@ -84,7 +84,7 @@ const dyingWorker = (issue: bigint): string => `
     return await ledger.credit(tx, payments)
   }
   const nothing = async () => undefined
-  const lottery = createLottery({ database, ledger: { ...ledger, credit }, clock: systemClock, enqueue: nothing, tell: nothing, warn: console.error,
+  const lottery = createLottery({ database, ledger: { ...ledger, credit }, clock: systemClock, enqueue: nothing, tell: nothing, notices: { hear: nothing, isHearing: () => false }, warn: console.error,
     random: undefined, secrets: undefined, settings: nothing, timeZone: nothing, feed: { sources: [], ask: nothing } })
   await lottery.settle(${issue}n)
 `

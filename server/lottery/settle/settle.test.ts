@@ -43,7 +43,7 @@ const workerText = (issue: bigint): string => `
   const database = openDatabase({ connection: { ...connection, options: '-c baize.clock_shift_seconds=172800' } })
   const ledger = await createLedger({ connection, clock: systemClock, allowUnsafe: true })
   const nothing = async () => undefined
-  const lottery = createLottery({ database, ledger, clock: systemClock, enqueue: nothing, tell: nothing, warn: (...about) => console.error(...about),
+  const lottery = createLottery({ database, ledger, clock: systemClock, enqueue: nothing, tell: nothing, notices: { hear: nothing, isHearing: () => false }, warn: (...about) => console.error(...about),
     random: undefined, secrets: undefined, settings: nothing, timeZone: nothing, feed: { sources: [], ask: nothing } })
   process.send('begun')
   await lottery.settle(${issue}n)

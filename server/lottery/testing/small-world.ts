@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '../../platform/database.ts'
 import type { Fact } from '../../platform/jobs.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createSecrets, type Secrets } from '../../platform/secrets.ts'
+import { NO_NOTICES } from '../../platform/work/notices.ts'
 import type { Game } from '../game.ts'
 import { withSeeds } from '../issue/generate.ts'
 import { createLottery, type Lottery, type LotteryNeeds, type LotterySettings, type Report } from '../lottery.ts'
@@ -91,6 +92,7 @@ function needsOf(database: Database, ledger: Ledger, secrets: Secrets, heard: He
     currencies: async () => [CURRENCY, 'THB'],
     timeZone: async () => 'Asia/Yangon',
     bonusAtStake: async () => undefined,
+    notices: NO_NOTICES,
     enqueue: async (_tx, task, payload, more) => {
       heard.jobs.push({ task, payload })
       heard.jobKeys.push(more?.key)
