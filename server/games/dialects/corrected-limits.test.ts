@@ -43,16 +43,20 @@ it('[PROT-01, PL-13] AWC corrects bets and settlements of before, and only what 
   const acts = [
     ['adjustBet', adjusted, part(), '94.00'],
     ['adjustBet', closed, part(), '98.00'],
-    ['voidBet', voided, {}, '108.00'],
-    ['unvoidBet', voided, time(), '98.00'],
-    ['resettle', settled, { winAmount: 18, ...time() }, '101.00'],
-    ['unsettle', settled, {}, '83.00'],
-    ['voidSettle', closed, {}, '74.00'],
+    // What is left of its stake was taken again now, and still is of the bet of before.
+    ['settle', adjusted, { winAmount: 0, ...time() }, '98.00'],
+    ['adjustBet', adjusted, part(), '102.00'],
+    ['voidSettle', adjusted, {}, '104.00'],
+    ['voidBet', voided, {}, '114.00'],
+    ['unvoidBet', voided, time(), '104.00'],
+    ['resettle', settled, { winAmount: 18, ...time() }, '107.00'],
+    ['unsettle', settled, {}, '89.00'],
+    ['voidSettle', closed, {}, '80.00'],
   ] as const
   for (const [action, hand, fields, balance] of acts) {
     expect(await awc.act(action, [hand], fields), action).toMatchObject({ word: 'ok', balance })
     expect(await counted(), action).toEqual(['stake 40', 'loss 10'])
   }
-  expect(await awc.act('settle', [settled], { winAmount: 12, ...time() })).toMatchObject({ word: 'ok', balance: '86.00' })
+  expect(await awc.act('settle', [settled], { winAmount: 12, ...time() })).toMatchObject({ word: 'ok', balance: '92.00' })
   expect(await counted()).toEqual(['stake 40', 'loss -2'])
 })
