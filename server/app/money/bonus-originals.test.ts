@@ -62,6 +62,17 @@ it('[PROMO-04, PR-14, PR-18] a round of one step shares what it pays, and a repe
   expect(await has(member)).toEqual({ real: '198.00', bonus: '1098.00' })
 })
 
+it('[PROMO-04, PR-14, GAME-17] the same press twice at once is one bet of bonus money, and both are answered alike', async () => {
+  const member = await under(3)
+  const body = { stake: '200', direction: 'under', target: '50.00' }
+  const press = { method: 'POST', path: '/wps/originals/dice/bet', body, headers: { 'idempotency-key': 'twice-at-once-of-bonus-money' } }
+  const [one, two] = await Promise.all([world.ask(press, member), world.ask(press, member)])
+  expect(one.value).toMatchObject({ round: { payout: '396.00' }, balance: '198.00' })
+  expect(two.value).toEqual(one.value)
+  expect(await undone(member)).toEqual([false])
+  expect(await has(member)).toEqual({ real: '198.00', bonus: '1098.00' })
+})
+
 /** The payout of one round of 400, 300 of them bonus money, under a seed, and what its member has afterwards. */
 async function played(path: string, body: object) {
   const member = await under(1)
