@@ -1,4 +1,4 @@
-/** Proves that rows of the records are whole: each kind of the ledger by its name, a bet with all of its figures, and no sum of two currencies. */
+/** Proves that rows of the records are whole. Each kind of the ledger has its name, and no sum is of two currencies. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'

@@ -1,4 +1,4 @@
-/** Proves that a report names each figure by its own column, in the order of its rows, and that the income of an agent is read page by page. */
+/** Proves that a report names each figure by its own column. The income of an agent is read by source, day and page. */
 import { describe, expect, it } from 'vitest'
 import { bareLine, LOW, MID, SIDE, TOP } from '../testing/bare-line.ts'
 import { smallWorld } from '../testing/small-world.ts'
@@ -89,7 +89,7 @@ describe('[AGENT-10] the income of an agent', () => {
     const read = async (agent: string, ask: object = {}) => {
       const told = await agents.income(agent, { from: '2026-11-20', to: '2026-11-22', ...ask })
       if (!told.ok) throw new Error(told.code)
-      const shown = (row: Readonly<Record<(typeof SOURCES)[number], string>>) => SOURCES.map((source) => Number.parseFloat(row[source]))
+      const shown = (row: Readonly<Record<(typeof SOURCES)[number], string>>) => SOURCES.map((source) => Number(row[source]))
       const { currency, currencies, content, next, sums } = told.value
       return { currency, currencies, days: content.map((row) => [row.day, ...shown(row)]), next, sums: shown(sums) }
     }
