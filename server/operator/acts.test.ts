@@ -55,7 +55,7 @@ async function given(line: string): Promise<string> {
   if (!told.ok) return `refused ${told.code}${told.detail === undefined ? '' : ` ${shown(told.detail)}`}`
   if (!act.changes) return [`shows ${(told.value as { summary: string }).summary}`, ...asked].join('; ')
   const { object, before, after, moves } = told.value as Exclude<Awaited<ReturnType<typeof act.change>>, { ok: false }>['value']
-  const gate = typeof act.gate === 'function' ? await act.gate(TX, call, { object, before, after }) : act.gate
+  const gate = typeof act.gate === 'function' ? await act.gate(TX, call, { before, after }) : act.gate
   const moved = moves === undefined ? [] : [`moves ${shown(moves)}`]
   return [gate ?? 'one', object ?? '', `${shown(before)} > ${shown(after)}`, ...moved, ...asked].join('; ')
 }
