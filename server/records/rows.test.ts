@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
+import { recountQuarters } from './testing/quarters.ts'
 import { placeOf, smallWorld, type Player, type SmallWorld } from './testing/small-world.ts'
 
 let database: TestDatabase
@@ -80,6 +81,7 @@ async function played(): Promise<Player> {
   const at = (round: string, time: string) =>
     database.pool.query('update records_round set started_at = $3, settled_at = $3 where member = $1 and round = $2 and settled_at is not null', [player.id, round, time]) // oxfmt-ignore
   for (const round of ['r1', 'abroad']) await at(round, '2026-03-04T08:00:00Z')
+  await recountQuarters(database.pool, player.id)
   return player
 }
 
