@@ -284,5 +284,5 @@ it.each(CASES)('[OPS-01] %s', async (line, said) => {
 it('[OPS-01] every act of staff has a row here, or tests of its own', () => {
   const typed = new Set(CASES.map(([line]) => line.split(' | ')[0]))
   const acts = createOperator(rooms([])).acts.map(({ name }) => name)
-  expect([...typed, ...ELSEWHERE].toSorted()).toEqual(acts.toSorted())
+  expect(new Set([...typed, ...ELSEWHERE])).toEqual(new Set(acts))
 })

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
+import { withMore } from '../platform/testing/with-more.ts'
 import { takeStock } from './goods-store.ts'
 import { smallWorld, type SmallWorld } from './testing/small-world.ts'
 
@@ -109,4 +110,16 @@ it('[POINT-01] the seed writes twelve goods once, and leaves alone what staff ch
   } finally {
     await fresh.drop()
   }
+})
+
+it('[PT-03, PT-11, PT-16] staff write goods, rules and rates in the words that these have, and no more', async () => {
+  const goods = { ...GOODS, code: 'strict', kind: 'delivery', audience: [{ fact: 'level', op: '>=', value: '1' }] }
+  const rule = { category: 'RNG', currency: 'MMK', pointsPer10000: 1, dailyCap: '5' }
+  const rate = { currency: 'MMK', level: 9, pointsPerUnit: '1', minimum: '1', step: '1', dailyLimit: '1', times: 1 }
+  const { setGoods, setRule, setRate } = world.points.staff
+  const put = (act: typeof setGoods, value: unknown) => database.transact((tx) => act(tx, value))
+  for (const [act, whole] of [[setGoods, goods], [setRule, rule], [setRate, rate]] as const) {
+    expect(await put(act, whole)).toMatchObject({ ok: true })
+    for (const changed of withMore(whole)) expect([changed, await put(act, changed)]).toMatchObject([changed, { code: 'value-refused' }])
+  } // oxfmt-ignore
 })

@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { withMore } from '../platform/testing/with-more.ts'
 import { faultOf } from './document.ts'
+import { setLevel } from './staff.ts'
 import { offer } from './testing/small-world.ts'
 
 const STRICT = { mostTimes: 10, mixedProducts: false }
@@ -97,4 +99,32 @@ it('[PR-22, PR-44] has a demonstration that every market may show', () => {
   const seeded = JSON.parse(readFileSync(path.join(import.meta.dirname, 'seed.json'), 'utf8')) as { code: string }[]
   const whole = seeded.map((campaign) => ({ ...campaign, window: { from: '2026-11-01', until: '2026-12-01' } }))
   expect(whole.filter((document) => faultOf(document, STRICT) !== undefined).map(({ code }) => code)).toEqual([])
+})
+
+it('[PR-01] refuses a word that no campaign knows, wherever it stands in the document', async () => {
+  const cash = { kind: 'cash', amount: { MMK: '9' }, turnover: { times: 2, contribution: { RNG: 10_000 } } }
+  const play = { kind: 'bonus', amount: { MMK: '9' } }
+  const whole = offer('whole', {
+    window: { from: '2026-11-01', until: '2026-12-01', weekdays: [1], hours: { from: 1, until: 2 } },
+    audience: [{ fact: 'level', op: '>=', value: '1' }],
+    rewards: [cash, play],
+    wagering: { ...wagering, maxBet: { MMK: '1' }, convertCap: { MMK: '2' } },
+    limits: { perPeriod: 1, budget: { MMK: '90' } },
+    approval: { twoAbove: { MMK: '90' } },
+  })
+  const documents = [whole, mission(['RNG']), raffle({}), ranking({})]
+  expect(documents.map((document) => faultOf(document, { ...STRICT, mixedProducts: true }))).toEqual(documents.map(() => undefined))
+  for (const document of documents)
+    for (const changed of withMore(document)) expect([changed, faultOf(changed, STRICT)]).toEqual([changed, 'shape'])
+  for (const changed of withMore({
+    currency: 'MMK',
+    level: 1,
+    names: { EN: 'a', MY: 'b' },
+    turnover: '1',
+    deposits: '1',
+    keep: '1',
+    reward: '1',
+    pointsBp: 10_000,
+  }))
+    expect(await setLevel(undefined as never, changed)).toMatchObject({ code: 'value-refused' })
 })

@@ -1,0 +1,7 @@
+/** With more: the same value with a word more in each of its objects, once for each, for tests of shapes that know all of their words. */
+export function* withMore(value: unknown): Generator<unknown> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield { ...value, more: 1 }
+  for (const [name, inner] of Object.entries(value))
+    for (const changed of withMore(inner)) yield Array.isArray(value) ? value.with(Number(name), changed) : { ...value, [name]: changed }
+}
