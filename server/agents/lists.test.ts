@@ -39,6 +39,7 @@ describe('[AGENT-07, AG-28] contracts', () => {
     expect(await list(MID, { with: LOW })).toEqual(['03', 1, 1, 1])
     expect(await list(MID, { with: TOP })).toEqual(['00 02 01', 1, 1, 3])
     expect(await list(MID, { with: SIDE })).toEqual(['', 1, 0, 0])
+    expect(await list(TOP, { pageSize: 3 })).toEqual(['00 02 01', 1, 2, 4])
     expect(await list(TOP, { pageNum: 2, pageSize: 3 })).toEqual(['04', 2, 2, 4])
     const told = await agents.contracts(MID, {})
     expect(told.kinds.toSorted()).toEqual(['daily', 'dividend', 'hourly', 'realtime'])
@@ -127,6 +128,7 @@ describe('[AG-35, AGENT-10] bills', () => {
     expect(await list(MID, { side: 'given' })).toEqual(['04', 1, 1, 1, '0.0005', '0.00'])
     expect(await list(TOP, { side: 'given' })).toEqual(['02 00', 1, 1, 2, '8.00', '0.90'])
     expect(await list(TOP, { side: 'received' })).toEqual(['05', 1, 1, 1, '0.0005', '0.00'])
+    expect(await list(MID, { pageSize: 2 })).toEqual(['02 01', 1, 2, 3, '8.0007', '0.9003'])
     expect(await list(MID, { pageNum: 2, pageSize: 2 })).toEqual(['00', 2, 2, 3, '8.0007', '0.9003'])
     expect((await read(MID, { to: YESTERDAY })).content).toEqual([
       {
@@ -177,6 +179,7 @@ describe('[AGENT-04] links', () => {
     }
     const domains = ['baize.test', 'play.example']
     expect(await list({})).toEqual([['two', 'one'], { pageNum: 1, totalPages: 1, total: 2, domains }])
+    expect(await list({ pageSize: 1 })).toEqual([['two'], { pageNum: 1, totalPages: 2, total: 2, domains }])
     expect(await list({ pageNum: 2, pageSize: 1 })).toEqual([['one'], { pageNum: 2, totalPages: 2, total: 2, domains }])
     expect((await agents.links(TOP, {})).content[1]).toEqual({
       code: 'one',

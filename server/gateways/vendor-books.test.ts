@@ -150,6 +150,39 @@ describe('[GAME-15] a vendor’s own book', () => {
     expect(await round('pragmatic', rounds({ roundId: 'r2' }))).toMatchObject({ ok: false, code: 'unknown' })
   })
 
+  it('has each kind and each state of Hub88 and Pragmatic by its meaning, and one that is unknown by its own word', async () => {
+    const hub = (kind: string) => list('hub88', JSON.stringify([hubLine({ kind, amount: 10 })]))
+    for (const [kind, verb] of [
+      ['TK_BET', 'bet'],
+      ['TK_FREE_BET', 'bet'],
+      ['TK_WIN', 'win'],
+      ['TK_FREE_WIN', 'win'],
+      ['TK_JP_WIN', 'win'],
+      ['TK_BONUS_WIN', 'win'],
+      ['TK_ROLLBACK', 'rollback'],
+    ] as const)
+      expect([kind, await hub(kind)]).toMatchObject([kind, { value: { lines: [{ verb }] } }])
+    const row = (kind: string) => `p,p,g,r1,2026-11-20 00:01:00,t1,${kind},1.500000,MMK`
+    for (const [kind, verb, units] of [
+      ['B', 'bet', 15_000n],
+      ['W', 'win', 15_000n],
+      ['J', 'win', 15_000n],
+      ['R', 'rollback', undefined],
+      ['X', 'X', 15_000n],
+    ] as const)
+      expect([kind, await list('pragmatic', feed(row(kind)))]).toMatchObject([kind, { value: { lines: [{ verb, units }] } }])
+    const rounds = (roundStatus: string) =>
+      JSON.stringify({ error: 0, rounds: [{ roundId: 'r1', betAmount: '4.00', winAmount: '1.5', roundStatus }] })
+    for (const [status, state] of [
+      ['Completed', 'ended'],
+      ['Cancelled', 'ended'],
+      ['InProgress', 'open'],
+      ['CompleteInProcess', 'open'],
+      ['CancelInProcess', 'open'],
+    ] as const)
+      expect([status, await round('pragmatic', rounds(status))]).toMatchObject([status, { value: { state } }])
+  })
+
   it('of Evolution and AWC is read hand by hand and bet by bet', async () => {
     const played = hand({ participants: [{ playerId: 'p', bets: [{ stake: 1.5, payout: 3 }, { stake: 2 }] }] })
     const hands = (one: object) => JSON.stringify({ data: [{ games: [one] }] })

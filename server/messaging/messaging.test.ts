@@ -78,6 +78,7 @@ describe('messages', () => {
     })
     const content = [row(third, 'Third'), row(second, 'Second'), row(first, 'First', NOON)]
     expect(await list(mya)).toEqual({ content, pageNum: 1, totalPages: 1, total: 3, unread: 2 })
+    expect(await list(mya, { pageSize: 2 })).toEqual({ content: content.slice(0, 2), pageNum: 1, totalPages: 2, total: 3, unread: 2 })
     expect(await list(mya, { pageNo: 2, pageSize: 2 })).toEqual({ content: [content[2]], pageNum: 2, totalPages: 2, total: 3, unread: 2 })
     expect((await list(mya, { language: 'MY' })).content.at(-1)).toEqual({ ...content[2], title: 'ပထမ', content: '<p>က</p>' })
     expect(await list(await person())).toEqual({ content: [], pageNum: 1, totalPages: 1, total: 0, unread: 0 })

@@ -116,6 +116,7 @@ it('[PT-09, PT-24] a row of the record is shown whole, and the rows by their day
   expect(await names({ from: '2026-11-25' })).toEqual(['', 1, 1, 0, '0.00'])
   expect(await names({ type: 'deposit' })).toEqual([gift, 1, 1, 1, '100.00'])
   expect(await names({ status: 'rejected' })).toEqual(['goods -10.00', 1, 1, 1, '-10.00'])
+  expect(await names({ pageSize: 3 })).toEqual([`${returned},${spent}`, 1, 2, 4, '80.00'])
   expect(await names({ pageNo: 2, pageSize: 3 })).toEqual([gift, 2, 2, 4, '80.00'])
   for (const day of ['from', 'to'])
     expect(await world.points.record(owner, { pageNo: 1, pageSize: 20, [day]: '2026-02-30' }, 'EN')).toMatchObject({ code: 'invalid-input' }) // oxfmt-ignore

@@ -165,6 +165,22 @@ it('[PR-05] judges days since the registration by the merchant’s midnight', as
   world.clock.set('2026-11-20T08:00:00Z')
 })
 
+it('[PR-05, PR-38] judges a level by what a member has now, and not by the highest that they ever had', async () => {
+  const vip = await world.campaign(offer('vip', { audience: [{ fact: 'level', op: '>=', value: '2' }] }))
+  const owner = await world.member()
+  await world.promotions.hearRegistered(owner.id)
+  const stands = (level: number) =>
+    database.pool.query(
+      `insert into promotions_standing (member, month, level, highest_ever) values ($1, '2026-11-01', $2, 3)
+       on conflict (member) do update set level = excluded.level, highest_ever = 3`,
+      [owner.id, level],
+    )
+  await stands(1)
+  expect(said(await join(owner, vip, 'jade'))).toBe('promotion-not-open')
+  await stands(2)
+  expect(said(await join(owner, vip, 'jade'))).toBe('ok')
+})
+
 it('[PR-08, PR-10] lets one publish up to the campaign’s own limit, and refuses what staff cannot do', async () => {
   const { staff } = world.promotions
   const write = (document: unknown) => database.transact((tx) => staff.write(tx, document))

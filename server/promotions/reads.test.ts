@@ -195,6 +195,7 @@ it('[PROMO-03] the reward center has whole awards, the latest first, by their st
   expect(await read()).toEqual({ content, counts, pageNum: 1, totalPages: 1, total: 3 })
   expect((await read({}, 'MY')).content.map(({ title }) => title)).toEqual(['Two MY', 'Asked MY', 'Cash MY'])
   expect(await read({ status: 'claim' })).toEqual({ content: [content[2]], counts, pageNum: 1, totalPages: 1, total: 1 })
+  expect(await read({ pageSize: 2 })).toEqual({ content: content.slice(0, 2), counts, pageNum: 1, totalPages: 2, total: 3 })
   expect(await read({ pageNo: 2, pageSize: 2 })).toEqual({ content: [content[2]], counts, pageNum: 2, totalPages: 2, total: 3 })
   expect(await world.promotions.rewards(await world.member(), { pageNo: 1, pageSize: 9 }, 'EN')).toMatchObject({ content: [], total: 0, totalPages: 1 }) // oxfmt-ignore
 })

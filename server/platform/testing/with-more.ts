@@ -1,4 +1,4 @@
-/** With more: the same value with a word more in each of its objects, once for each, for tests of shapes that know all of their words. */
+/** With more: a value with a word more in one of its objects, once for each of them. Tests of shapes that know all of their words use it. */
 export function* withMore(value: unknown): Generator<unknown> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield { ...value, more: 1 }
