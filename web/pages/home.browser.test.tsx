@@ -1,9 +1,14 @@
 /** Proves what Home shows of the first screen's answer, in which order, and what it asks for. */
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Answer } from '../api/client.ts'
+import { homeQuery } from '../api/home.ts'
+import { forgetToken } from '../api/session.ts'
+import { STORED } from '../api/stored.ts'
 import { aCard, hotList, someGames, theHome } from '../testing/catalogue.ts'
 import { answers, asked, askedNames, forgetAsked } from '../testing/fake-server.ts'
+import { plain } from '../testing/figures.ts'
 import { comeNear, expectCount, expectNone, held, main, region, tile, watchShifts } from '../testing/looking.ts'
 import { openSite } from '../testing/open-site.ts'
 
@@ -128,4 +133,40 @@ test('[HOME-10, HOME-11] one call brings the first screen, rows are asked for as
   await openSite('/')
   await expect.element(heading).toBeVisible()
   await expectNone(dice)
+})
+
+test('[HOME-06] each winner is named with the game and the gain in the own currency, nine rows of each board to a view', async () => {
+  const home = theHome()
+  const [first] = home.winners.latest
+  const inTwo = (['MMK', 'THB'] as const).map((currency, at) => ({ ...first!, customerName: `w***${at}`, currency, currencySymbol: at === 0 ? 'Ks' : '฿', winAmount: `${at + 1}234.5${at}` })) // oxfmt-ignore
+  answers('home', { ...home, winners: { latest: inTwo, biggest: inTwo.toReversed() } })
+  await openSite('/')
+  const boards = region('Winners')
+  await expect.poll(() => {
+    boards.query()?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    return boards.getByRole('list').elements().map((list) => [...list.children].map(plain))
+  }).toEqual([
+    ['w***0 Dice+1,234.50 Ks', 'w***1 Dice+2,234.51 ฿'],
+    ['w***1 Dice+2,234.51 ฿', 'w***0 Dice+1,234.50 Ks'],
+  ]) // oxfmt-ignore
+  expect(boards.getByRole('group', { name: 'Latest wins' }).element().getBoundingClientRect().height).toBe(9 * 52)
+})
+
+test('[HOME-11] the tab keeps no first screen of somebody who left while it was on its way', async () => {
+  await openSite('/fair', { member: true })
+  for (const leaves of [false, true]) {
+    sessionStorage.removeItem(STORED.home)
+    const answer = held()
+    answers('home', async () => {
+      await answer.until
+      return { ...theHome(), recent: hotList() }
+    })
+    const count = asked('home').length
+    const reading = new QueryClient().fetchQuery(homeQuery('EN')).catch(() => undefined)
+    await expect.poll(() => asked('home').length).toBe(count + 1)
+    if (leaves) forgetToken(false)
+    answer.letGo()
+    await reading
+    expect([leaves, sessionStorage.getItem(STORED.home) === null]).toEqual([leaves, leaves])
+  }
 })

@@ -271,3 +271,41 @@ test('[GAME-17, PROT-05] each table of chips says what came out and what came ba
     }
   }
 })
+
+/** A wheel, its zeros as their cells show them, a pocket, and what is said of it. */
+const WHEELS = [
+  ['european', 'One zero', ['0'], 0, '0, green.'],
+  ['american', 'Two zeros', ['0', '00'], 37, '00, green.'],
+] as const
+
+test('[GAME-17, PROT-05] each wheel of roulette shows its own zeros, names them as they came and is sent with the bet', async () => {
+  prepareWholeSite()
+  await openSite('/play/BGS/roulette', { member: true, prepared: true })
+  const spin = page.getByRole('button', { name: 'Spin', exact: true })
+  for (const [wheel, name, zeros, pocket, says] of WHEELS) {
+    answers('playRoulette', () => ({ round: { game: 'roulette', wheel, ...played('0.00', {}), pocket } as RoundOf<'playRoulette'>, balance: '50000.00' })) // oxfmt-ignore
+    await page.getByRole('radio', { name }).click()
+    const cells = () => field.getByRole('button', { name: /^Number / }).elements().map((cell) => [cell.getAttribute('aria-label'), plain(cell)]) // oxfmt-ignore
+    const numbers = [...zeros, ...Array.from({ length: 36 }, (_, place) => String(place + 1))]
+    await expect.poll(cells).toEqual(numbers.map((number) => [`Number ${number}, 35:1`, number]))
+    // What lay on the other wheel has no spot here, and does not come back.
+    expect([total(), chipActs()]).toEqual(['0.00 Ks', [false, false, false, false]])
+    await field.getByRole('button', { name: `Number ${zeros.at(-1)}, 35:1`, exact: true }).click()
+    await expect.element(spin).toHaveAttribute('aria-disabled', 'false')
+    await spin.click()
+    await expect.poll(said).toContain(says)
+    expect(asked('playRoulette').at(-1)?.body).toMatchObject({ wheel, bets: [{ on: `straight-${zeros.at(-1)}` }] })
+  }
+})
+
+test('[GAME-17] each die of a table shows as many pips as its number, the same from either side', async () => {
+  prepareWholeSite()
+  await openSite('/play/BGS/sic-bo', { member: true, prepared: true })
+  for (const face of FACES) {
+    const die = field.getByRole('button', { name: `Number ${face}, 1–3:1`, exact: true })
+    await expect.element(die).toBeVisible()
+    const pips = [...die.element().querySelectorAll('circle')].map((pip) => [Number(pip.getAttribute('cx')), Number(pip.getAttribute('cy'))] as const) // oxfmt-ignore
+    expect([face, new Set(pips.map(String)).size]).toEqual([face, face])
+    expect(pips.map(([x, y]) => `${0 - x} ${0 - y}`).toSorted()).toEqual(pips.map(([x, y]) => `${x} ${y}`).toSorted())
+  }
+})

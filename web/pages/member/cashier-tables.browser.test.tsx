@@ -206,3 +206,30 @@ test('[WC-10, WC-13] each account has its name, its type and holder, and the act
     expect([at, buttonsIn(item)]).toEqual([at, acts])
   }
 })
+
+/** Minutes that are left to answer, and whether they are counted down: more than a day is said by its date alone. */
+const LEFT = [
+  [1, true],
+  [1439, true],
+  [1441, false],
+] as const
+
+test('[WALLET-05, WC-41] the time to answer is named by the moment of its end, and counted down within the last day', async () => {
+  prepareMember()
+  answers('cashierOptions', recordedAnswer('cashierOptions'))
+  answers('listPayees', [])
+  const ends = LEFT.map(([minutes]) => inMinutes(minutes))
+  answers('listWithdrawals', pageOf(ends.map((answersUntil, at) => paid(at, { ...RECEIPT, answersUntil }))))
+  await openSite('/member/withdraw', { member: true, prepared: true })
+  const table = main().getByRole('table', { name: 'Withdrawals' })
+  for (const [at, [minutes, counted]] of LEFT.entries()) {
+    await table.getByRole('button', { name: new RegExp(`Show withdrawal W${at}$`) }).click()
+    const sheet = page.getByRole('dialog', { name: 'Withdrawal' })
+    await expect.element(sheet.getByRole('list', { name: 'Steps of this withdrawal' })).toBeVisible()
+    const hour = ends[at]!.slice(11, 19)
+    expect([minutes, plain(sheet.element())]).toEqual([minutes, expect.stringMatching(`Please answer by \\S+ \\d+, \\d+, ${hour}`)])
+    expect([minutes, sheet.getByRole('timer').elements().length > 0]).toEqual([minutes, counted])
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expectNone(sheet)
+  }
+})

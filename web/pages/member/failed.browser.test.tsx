@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { queries } from '../../api/queries.ts'
 import { answers, refused } from '../../testing/fake-server.ts'
 import { settled, turnTo } from '../../testing/every-page.ts'
-import { expectCount, expectNone, main } from '../../testing/looking.ts'
+import { expectCount, expectNone, main, twoFrames } from '../../testing/looking.ts'
 import { askAgain, openSite } from '../../testing/open-site.ts'
 import { prepareWholeSite } from '../../testing/whole-site.ts'
 
@@ -25,6 +25,7 @@ const ASKED: readonly (readonly [at: string, asks: readonly OperationName[], pla
   ['/member/messageV2', ['listMessages'], 1],
   ['/member/securityCenter', ['securityState', 'memberProfile', 'listPayees', 'listSessions', 'loginHistory', 'memberConsent'], 6],
   ['/pointMall', ['pointBalance', 'pointRewards'], 2],
+  ['/pointMall?tab=convert', ['pointBalance', 'pointConfig'], 2],
   ['/vip', ['vipInfo'], 1],
 ]
 
@@ -56,6 +57,7 @@ test('[UI-06, MEMBER-01] every page of a member names what could not be loaded, 
     // What is shown stays where it cannot be read again.
     for (const name of asks) answers(name, refused('not-allowed'))
     await askAgain()
+    await twoFrames()
     expect([at, places().elements().length]).toEqual([at, 0])
     prepareWholeSite()
     await turnTo('/no-such-page')

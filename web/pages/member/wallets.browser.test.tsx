@@ -1,6 +1,6 @@
 /** Proves the choice of a wallet: in the header's balance menu, on the page of funds and where a game is played in one currency. */
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Answer } from '../../api/client.ts'
 import { faultsInBothThemes } from '../../testing/axe.ts'
 import { answers, asked } from '../../testing/fake-server.ts'
@@ -89,4 +89,22 @@ test('[WC-52] the balance stands in the header with both its ways before the sit
   await expectNone(pill.getByRole('button', { name: /Switch wallet$/ }))
   status.letGo()
   await expect.element(pill.getByRole('button', { name: /Switch wallet$/ })).toBeVisible()
+})
+
+/** Whether the balance is hidden, and what the menu says of the two wallets and one that was never opened. */
+const MENUS = [
+  ['no', ['MMK125,000.00 Ks', 'THB340.50 ฿']],
+  ['yes', ['MMKAmount hidden', 'THBAmount hidden']],
+] as const
+
+test('[WC-52] the balance menu names what each wallet holds and marks the chosen one, and hides every amount where the balance is hidden', async () => {
+  prepareTwo()
+  for (const [hidden, says] of MENUS) {
+    await openSite('/fair', { member: true, prepared: true, kept: { 'balance-hidden': hidden } })
+    await banner().getByRole('button', { name: /Switch wallet$/ }).click(UNMOVED) // oxfmt-ignore
+    const items = page.getByRole('menuitemcheckbox')
+    await expect.poll(() => items.elements().map(plain)).toEqual(says)
+    expect(items.elements().map((item) => item.getAttribute('aria-checked'))).toEqual(['true', 'false'])
+    await userEvent.keyboard('{Escape}')
+  }
 })

@@ -11,6 +11,7 @@ import { isSubmit, press, pressesNow } from './pressing.ts'
 import { changesOfLines, MANY_LOOKS, SOME_LOOKS, stillOutline, storedIn } from './still-page.ts'
 import { prepareWholeSite } from '../whole-site.ts'
 
+const LEFT = '48765.43'
 const STEPPED: ReadonlySet<string> = new Set<OriginalCode>(['mines', 'hi-lo', 'blackjack'])
 const isPlay = ({ method, answer }: Operation): boolean => {
   const { properties = {} } = answer as { properties?: object }
@@ -45,7 +46,10 @@ export async function actsOfGame(game: OriginalCode): Promise<string> {
     answers('openOriginal', { round: begun ? (roundOf(game, ENDS[0][1]) as never) : null })
     alterAnswers((operation, reply) => {
       if (!isPlay(operation)) return reply
-      return end === undefined ? refused('balance-too-low') : { round: roundOf(game, end), balance: '48765.43' }
+      if (end === undefined) return refused('balance-too-low')
+      // Read again, the balance is what the round left: which of the two comes last depends on the machine.
+      answers('balance', { balance: LEFT, held: '0.00', currency: 'MMK', currencySymbol: 'Ks' })
+      return { round: roundOf(game, end), balance: LEFT }
     })
     await openSite(ownTablePath(game), { member: true, prepared: true })
     const before = await still()

@@ -79,7 +79,7 @@ export function RouletteTable({ settings, wallet }: { settings: TableLimits; wal
             value={wheel}
             onChange={(next) => {
               if (disabled || next === wheel) return
-              chips.clear()
+              chips.change()
               setWheel(next)
             }}
             options={WHEELS.map((value) => ({ value, label: text(`tables.roulette.${value}`), disabled }))}

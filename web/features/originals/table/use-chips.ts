@@ -51,6 +51,12 @@ export function useChips(minimumStake: string, onTouch: () => void) {
     },
     canUndo: steps.length > 1,
     clear: () => lay([]),
+    /** Another cloth, which has no spot for what lay on this one: nothing comes back by a step or a rebet. */
+    change: () => {
+      onTouch()
+      setSteps([[]])
+      setLast([])
+    },
     double: () => lay(asDoubled(placed)),
     again: () => lay(last),
     last,
