@@ -197,7 +197,8 @@ test('[UI-02] a dialog stays through a press beside it, moves by pointer and key
 test('[ID-24] whoever asked for a link, or goes back, stands at the login again', async () => {
   prepareWholeSite()
   answers('forgotByEmail', {})
-  await openSite('/login')
+  await openSite('/')
+  await banner().getByRole('button', { name: 'Log in', exact: true }).click()
   const forgot = page.getByRole('dialog', { name: 'Forgot your password?' })
   const open = () => loginDialog().getByRole('button', { name: /^Forgot/ }).click() // oxfmt-ignore
   await open()
