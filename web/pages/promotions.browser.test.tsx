@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { idOf, NOW } from '../testing/catalogue.ts'
 import { answers, asked, refused } from '../testing/fake-server.ts'
-import { expectCount, main } from '../testing/looking.ts'
+import { expectCount, expectNone, main } from '../testing/looking.ts'
 import { address, openSite } from '../testing/open-site.ts'
 
 const card = (place: number, more: Partial<PromotionCard> = {}): PromotionCard => ({
@@ -165,9 +165,12 @@ test('[PROMO-02] an application has a counter and a limit, and can be withdrawn'
   await openSite(DETAIL, { member: true, width: 360, height: 780 })
   const comment = dialog().getByLabelText('Comment')
   await comment.fill('x'.repeat(141))
-  await expect.element(dialog().getByText('At most 140 characters.')).toBeVisible()
+  const tooLong = dialog().getByText('At most 140 characters.')
+  await expect.element(tooLong).toBeVisible()
   await dialog().getByRole('button', { name: 'Apply' }).click()
   expect(asked('applyPromotion')).toEqual([])
+  await comment.fill('x'.repeat(140))
+  await expectNone(tooLong)
   await comment.fill('It works well.')
   await expect.element(dialog().getByText('14 of 140 characters')).toBeVisible()
   answers('uploadFile', { id: idOf(950), type: 'image/png', width: 4, height: 4, createdAt: NOW })

@@ -4,13 +4,13 @@
  */
 import type { BonusDetails } from '@baize/contract/bonus.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Answer } from '../../api/client.ts'
 import { faultsInBothThemes } from '../../testing/axe.ts'
 import { idOf, NOW } from '../../testing/catalogue.ts'
 import { answers, asked, refused } from '../../testing/fake-server.ts'
 import { tell } from '../../testing/fake-live.ts'
-import { main } from '../../testing/looking.ts'
+import { expectNone, main } from '../../testing/looking.ts'
 import { openSite } from '../../testing/open-site.ts'
 import { prepareMember } from '../../testing/prepared.ts'
 
@@ -69,8 +69,12 @@ test('[PROMO-07, PR-S4, PR-27, PR-S12] a bonus shows progress and terms, moves w
   now = bonus({ done: '45000.00', remaining: '45000.00' })
   await expect.poll(() => tell('bonus', {})).toBe(true)
   await expect.element(open.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50')
-  await open.getByRole('button', { name: 'Forfeit Welcome bonus' }).click()
   const dialog = page.getByRole('dialog', { name: 'Forfeit this bonus' })
+  await open.getByRole('button', { name: 'Forfeit Welcome bonus' }).click()
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expectNone(dialog)
+  await open.getByRole('button', { name: 'Forfeit Welcome bonus' }).click()
   await expect.element(dialog.getByText('21,500.00')).toBeVisible()
   await expect.element(dialog.getByText('50,000.00')).toBeVisible()
   expect(asked('cancelBonus')).toEqual([])

@@ -49,6 +49,15 @@ describe.each(['en', 'my'])('play names in %s', (language) => {
     expect(selectionText(text, '大,单|小')).toBe(
       `${texts['lottery.word.big']} ${texts['lottery.word.odd']} | ${texts['lottery.word.small']}`,
     )
+    const sides = { tai: 'big', xiu: 'small', chan: 'even', le: 'odd', 大单: 'big+odd', 小双: 'small+even' }
+    for (const [word, key] of Object.entries(sides))
+      expect([word, selectionText(text, word)]).toEqual([
+        word,
+        key
+          .split('+')
+          .map((each) => texts[`lottery.word.${each}`])
+          .join(' '),
+      ])
     expect(selectionText(text, '12@龙')).toBe(`12 · ${texts['lottery.word.dragonSide']}`)
   })
 })
