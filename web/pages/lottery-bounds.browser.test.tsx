@@ -1,4 +1,4 @@
-/** Proves by tables of cases the bounds of a lottery's desk: how many tickets a slip takes, where a prize is chosen, and which act is awaited. */
+/** Proves by tables of cases the bounds of a lottery's desk: tickets of a slip, the choice of a prize, and acts that are awaited. */
 import type { LotteryChase } from '@baize/contract/lottery/lottery-bets.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,4 +1,4 @@
-/** Proves by tables of cases what a slip of the lottery takes and keeps: multiples at their bounds, a draw that is over, a chase that is left. */
+/** Proves by tables of cases what a slip of the lottery takes and keeps: multiples, a draw that is over, a chase that was left. */
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answers, asked, refused } from '../testing/fake-server.ts'
