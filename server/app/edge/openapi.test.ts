@@ -236,7 +236,6 @@ describe('the answers', () => {
       await ledger.post(tx, [{ key: 'openapi:gift', account, transfers: [transfer] }])
     })
   })
-
   it('of calls that change something are what is published', async () => {
     const { nextCommitment } = await call(named('fairness'), {}, member)
     const shown = await call(named('rotateSeed'), { body: { clientSeed: 'my-first-words', commitment: nextCommitment } }, member)
@@ -359,11 +358,10 @@ describe('the answers', () => {
       for (const query of QUERY[name] ?? ['']) await call(operation, { query, id: idOf(name) }, member)
     },
   )
-
   it('were looked at for every operation', async () => {
+    await call(named('takeTimeOut'), { body: { hours: 24 } }, member)
     await call(named('logout'), {}, member)
-    // Registering is what `world.member()` does. A paid order is looked at beside the payment service, and a table's chat beside the vendors' service. What needs a code that was sent is asked by identity's own tests, whose browser holds every answer to its schema. What points, bonuses and
-    // promotions change is held to its schema by the tests of their rooms. What agents ask is held to its schema in agents.test.ts and contracts.test.ts, and transfers in line-transfers.test.ts. A limit's second word comes a day after the first and answers the same. Whether a payment came is asked where one was paid, and pictures are looked at by their own test.
+    // Registering is what `world.member()` does. A paid order is looked at beside the payment service, and a table's chat beside the vendors' service. What needs a code that was sent is asked by identity's own tests, whose browser holds every answer to its schema. What points, bonuses and promotions change is held to its schema by the tests of their rooms. What agents ask is held to its schema in agents.test.ts and contracts.test.ts, and transfers in line-transfers.test.ts. A limit's second word comes a day after the first and answers the same. An exclusion and a return answer as a time-out does. Whether a payment came is asked where one was paid, and pictures are looked at by their own test.
     const AGENTS = new Set<string>(
       [...OPERATIONS.filter(({ who }) => who === 'agent'), ...agentContractOperations, ...agentPayOperations, ...agentReportOperations].map(
         ({ name }) => name,
@@ -380,6 +378,8 @@ describe('the answers', () => {
       'answerReceipt',
       'chooseWallet',
       'confirmPlayerLimit',
+      'excludeMyself',
+      'askToReturn',
       'transferUpline',
       'uploadFile',
       'redeemPointReward',
