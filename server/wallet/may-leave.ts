@@ -17,23 +17,21 @@ type Standing = Awaited<ReturnType<WalletNeeds['standing']>>
 type Detail = Readonly<Record<string, string>>
 type Check<Refusal extends string> = {
   readonly refusal: Refusal
-  /** What is said with the refusal; undefined where the money may leave. */
-  readonly keeps: (asked: Asked) => Promise<Detail | undefined>
+  /** Whether it keeps the money, or what is said with the refusal. */
+  readonly keeps: (asked: Asked) => Promise<Detail | boolean>
 }
-
-const where = (keeps: boolean): Detail | undefined => (keeps ? {} : undefined)
 
 /** Asked before anything is held, and again right before a payment service is asked. Meanwhile staff may have frozen the member. */
 const ALWAYS = [
   // Self-exclusion ends play, never the access to one's own money. Only staff can block that.
-  { refusal: 'account-blocked', keeps: async ({ standing }) => where(standing.blocked) },
-  { refusal: 'withdrawals-frozen', keeps: async ({ standing }) => where(standing.withdrawalsFrozen) },
-  { refusal: 'withdrawals-under-review', keeps: async ({ asker, owner }) => where(await isUnderReview(asker, owner.id)) },
+  { refusal: 'account-blocked', keeps: async ({ standing }) => standing.blocked },
+  { refusal: 'withdrawals-frozen', keeps: async ({ standing }) => standing.withdrawalsFrozen },
+  { refusal: 'withdrawals-under-review', keeps: ({ asker, owner }) => isUnderReview(asker, owner.id) },
   {
     refusal: 'debt-open',
     keeps: async ({ needs, asker, owner }) => {
       const debt = await debtOf(needs, owner, asker)
-      return debt > 0n ? { debt: formatUnits(debt) } : undefined
+      return debt > 0n && { debt: formatUnits(debt) }
     },
   },
 ] as const satisfies readonly Check<string>[]
@@ -44,7 +42,7 @@ const OF_NEW = [
     refusal: 'withdrawals-resting',
     keeps: async ({ needs, owner }) => {
       const until = await ownerRests(needs, await needs.limits(owner.currency), owner)
-      return until && { until: until.toString() }
+      return until !== undefined && { until: until.toString() }
     },
   },
 ] as const satisfies readonly Check<string>[]
@@ -60,8 +58,8 @@ async function firstOf<Refusal extends string>(
 ): Promise<Outcome<undefined, Refusal>> {
   const standing = await needs.standing(owner.id)
   for (const { refusal, keeps } of checks) {
-    const detail = await keeps({ needs, asker, owner, standing })
-    if (detail) return refused(refusal, detail)
+    const kept = await keeps({ needs, asker, owner, standing })
+    if (kept !== false) return kept === true ? refused(refusal) : refused(refusal, kept)
   }
   return done(undefined)
 }
