@@ -22,6 +22,9 @@ const STEADY: ReadonlySet<string> = new Set<OperationName>([
   'openOriginal',
 ])
 export const isSteady = ({ name }: Operation, reply: unknown): boolean => STEADY.has(name) && reply !== undefined
+/** What stands before every table of a game and would hide it. Only its own page varies it. */
+const OWN_PAGE: Readonly<Record<string, string>> = { playBreaks: 'securityCenter' } satisfies Partial<Record<OperationName, string>>
+const isOfAnother = ({ name }: Operation, page: string): boolean => (OWN_PAGE[name] ?? page) !== page
 /** Calls whose fields each change alone, and answers that are filled meanwhile. */
 const ALONE: Readonly<Record<string, { readonly of: OperationName; readonly filled?: OperationName }>> = {
   withdraw: { of: 'cashierOptions', filled: 'listPayees' },
@@ -91,7 +94,7 @@ export async function outlineOfPage(place: Place, file: string): Promise<string>
   let whole = ''
   const variants = place.few ? VARIANTS.filter((_, index) => index < 2 || index === VARIANTS.length - 1) : VARIANTS
   for (const { title, of, isBase } of [...variants, ...(await changesAlone(place.visitor ? '' : place.name))]) {
-    alterAnswers((operation, reply) => (isSteady(operation, reply) ? reply : of(operation, reply)))
+    alterAnswers((operation, reply) => (isSteady(operation, reply) || isOfAnother(operation, place.name) ? reply : of(operation, reply)))
     await openAt(place)
     if (isBase) base = undefined
     const lines = await stillOutline((some) => isStored(sectionOf(title, some)), looks)
