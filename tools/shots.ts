@@ -51,6 +51,16 @@ const SCREENS: Screen[] = [
   { name: 'deposit', path: '/member/depositv2', member: true },
   { name: 'withdraw', path: '/member/withdraw', member: true },
   { name: 'security-center', path: '/member/securityCenter', member: true },
+  {
+    name: 'limits',
+    path: '/member/securityCenter',
+    member: true,
+    prepare: (page) =>
+      page
+        .locator('.limits')
+        .first()
+        .evaluate((list) => list.closest('section')?.scrollIntoView()),
+  },
   { name: 'bonus-details', path: '/member/bonusDetails', member: true },
   { name: 'reward-center', path: '/member/rewardCenter', member: true },
   { name: 'missions', path: '/member/missionLeaderboard', member: true },
