@@ -12,6 +12,7 @@ import { openDatabase } from '../platform/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { startJobs } from '../platform/jobs.ts'
 import { createLeaving } from '../platform/edge/leaving.ts'
+import { listenBeside, refuseTaken, shareable } from '../platform/edge/listeners.ts'
 import { createLimits, openLimitsPool } from '../platform/limits.ts'
 import { createLive, MOST_CONNECTIONS, mostConnectionsOf, openFilesLimit } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
@@ -226,9 +227,14 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
     live.leave()
     if (!(await leaving.callsEnded(LAST_CALLS_MS))) app.server.closeAllConnections()
   }
+  let beside: Awaited<ReturnType<typeof listenBeside>> | undefined
+  started.push({ name: 'listeners', stop: async () => beside?.close() })
   started.push({ name: 'calls', stop: lastCalls })
   // Thousands of pages connect at once after a restart.
-  await app.listen({ port, host: config.databaseUrl ? '0.0.0.0' : '127.0.0.1', backlog: 4096 })
+  const place = { port, host: config.databaseUrl ? '0.0.0.0' : '127.0.0.1', backlog: 4096 }
+  await refuseTaken(place)
+  await app.listen(shareable(place))
+  beside = await listenBeside(app.server, place)
   if (config.databaseUrl) say(`site: listens on port ${(app.server.address() as AddressInfo).port}`)
 }
 
