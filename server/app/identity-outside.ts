@@ -6,6 +6,7 @@ import type { MailAccount } from '../gateways/mail.ts'
 import type { PhoneProject } from '../gateways/phone-identity.ts'
 import type { SmsAccount } from '../gateways/sms.ts'
 import type { SocialClient } from '../gateways/social-login.ts'
+import { SERVICES } from '../platform/config/variables.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { startSandbox, type Sandbox } from './sandboxes.ts'
@@ -28,16 +29,16 @@ export function identityOutsideFrom(env: NodeJS.ProcessEnv): IdentityOutside {
     const read = Object.fromEntries(Object.entries(names).map(([name, variable]) => [name, env[String(variable)] ?? '']))
     return Object.values(read).every(Boolean) ? (read as Record<Names, string>) : undefined
   }
-  const client = (prefix: string, issuer: string): SocialClient | undefined => {
-    const known = all({ clientId: `${prefix}_CLIENT_ID`, clientSecret: `${prefix}_CLIENT_SECRET` })
-    return known && { ...known, issuer: env[`${prefix}_ISSUER`] ?? issuer }
+  const client = (name: SocialName, issuer: string): SocialClient | undefined => {
+    const known = all(SERVICES[name])
+    return known && { ...known, issuer: env[`${name.toUpperCase()}_ISSUER`] ?? issuer }
   }
-  const google = client('GOOGLE', 'https://accounts.google.com')
-  const facebook = client('FACEBOOK', 'https://www.facebook.com')
+  const google = client('google', 'https://accounts.google.com')
+  const facebook = client('facebook', 'https://www.facebook.com')
   return {
-    sms: all({ baseUrl: 'SMS_URL', account: 'SMS_ACCOUNT', key: 'SMS_KEY', from: 'SMS_FROM' }),
-    mail: all({ url: 'SMTP_URL', from: 'MAIL_FROM' }),
-    phone: all({ baseUrl: 'PHONE_IDENTITY_URL', project: 'PHONE_IDENTITY_PROJECT', key: 'PHONE_IDENTITY_KEY' }),
+    sms: all(SERVICES.sms),
+    mail: all(SERVICES.mail),
+    phone: all(SERVICES.phone),
     social: { ...(google ? { google } : {}), ...(facebook ? { facebook } : {}) },
   }
 }

@@ -5,7 +5,8 @@ import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DOMAIN, firstRoundAfter, isRoundOf, QUICKNET, randomnessOf, roundMessage, type BeaconChain } from '@baize/rules/fairness/beacon.ts'
 import { toHex } from '@baize/rules/fairness/stream.ts'
-import { httpBeacon, readChain, verifyBls } from './beacon.ts'
+import { valueOf } from '../platform/config/variables.ts'
+import { httpBeacon, verifyBls } from './beacon.ts'
 
 const { secretKey, publicKey } = bls12_381.shortSignatures.keygen()
 const chain: BeaconChain = {
@@ -84,8 +85,10 @@ describe('[LOTT-04] the public beacon', () => {
   it('reads another network from one line, or says what the line has to be', () => {
     const { name, chainHash, publicKey: key, genesisSeconds, periodSeconds } = chain
     const line = [name, chainHash, key, genesisSeconds, periodSeconds].join(',')
-    expect(readChain(line)).toEqual(chain)
-    for (const wrong of ['', 'x', `${line},1`, line.replace('stand-in', 'Stand In'), line.slice(0, -2)])
-      expect(() => readChain(wrong)).toThrow('BEACON_CHAIN')
+    const read = (text: string) => valueOf({ BEACON_CHAIN: text }, 'BEACON_CHAIN')
+    expect(read(line)).toEqual(chain)
+    expect(read('')).toBeUndefined()
+    for (const wrong of [',', 'x', `${line},1`, line.replace('stand-in', 'Stand In'), line.slice(0, -2)])
+      expect(() => read(wrong)).toThrow('BEACON_CHAIN is name')
   })
 })

@@ -67,18 +67,5 @@ export const httpBeacon = ({ mirrors, chain = QUICKNET, timeoutMilliseconds = 40
 })
 
 /** The beacon of a configuration; none where no mirror is named. */
-export const beaconOf = (mirrors: readonly string[], chain: string | undefined): PublicBeacon | undefined =>
-  mirrors.length === 0 ? undefined : httpBeacon({ mirrors, chain: chain === undefined ? undefined : readChain(chain) })
-
-/** Reads `name,chainHash,publicKey,genesisSeconds,periodSeconds` of another network than the usual one; throws on anything else, since a wrong key makes draws void. */
-export function readChain(text: string): BeaconChain {
-  const [name = '', chainHash = '', publicKey = '', genesis = '', period = '', more] = text.split(',')
-  const isRight =
-    /^[a-z0-9-]{1,32}$/.test(name) &&
-    /^[0-9a-f]{64}$/.test(chainHash) &&
-    /^[0-9a-f]{192}$/.test(publicKey) &&
-    /^[0-9]{1,12}$/.test(genesis) &&
-    /^[1-9][0-9]{0,4}$/.test(period)
-  if (!isRight || more !== undefined) throw new Error('BEACON_CHAIN is name,chainHash,publicKey,genesisSeconds,periodSeconds')
-  return { name, chainHash, publicKey, genesisSeconds: Number(genesis), periodSeconds: Number(period) }
-}
+export const beaconOf = (mirrors: readonly string[], chain: BeaconChain | undefined): PublicBeacon | undefined =>
+  mirrors.length === 0 ? undefined : httpBeacon({ mirrors, chain })

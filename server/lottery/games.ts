@@ -8,7 +8,7 @@ import { forMany } from '../platform/own-rows.ts'
 import type { Notices } from '../platform/work/notices.ts'
 import type { Game } from './game.ts'
 import type { Games } from './needs.ts'
-import { allGames } from './store.ts'
+import { allGames, gameOf } from './store.ts'
 
 /** Nothing is remembered longer, whatever the notices say. */
 const LONGEST_MS = 60_000
@@ -36,6 +36,6 @@ export function rememberGames(reader: Reader, notices: Notices): Games {
   }
   return {
     all: async () => (await known()).list,
-    of: async (code) => (await known()).byCode.get(code),
+    of: async (code) => (notices.isHearing() ? (await known()).byCode.get(code) : gameOf(reader, code)),
   }
 }

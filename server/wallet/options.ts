@@ -10,7 +10,7 @@ import { isOpen, traitsOf, methodsNow, offeredTo, type Method, type Offered, typ
 import type { WalletNeeds, WalletOwner } from './needs.ts'
 import { lockedOf, requirementView } from './requirement/requirement.ts'
 import { asksProof } from './prove-owner.ts'
-import { ownerRests } from './may-leave.ts'
+import { mayLeave, ownerRests } from './may-leave.ts'
 import { debtOf, isUnderReview } from './returns/returns.ts'
 import { openWithdrawalOf, unitsWithdrawnSince, withdrawalsSince } from './store.ts'
 import { dayBegan } from './withdraw.ts'
@@ -61,8 +61,8 @@ export async function optionsFor(
   const within = free > largest ? largest : free
   const debt = await debtOf(needs, owner, reader)
   const underReview = await isUnderReview(reader, owner.id)
-  const waits = open !== undefined || rests !== undefined || frozen || underReview || debt > 0n
-  const most = left === 0 || waits ? 0n : toDisplayScale(within, owner.currency)
+  const may = await mayLeave(needs, reader, owner)
+  const most = left > 0 && open === undefined && may.ok ? toDisplayScale(within, owner.currency) : 0n
   return {
     deposit: deposit.map(view),
     withdraw: withdraw.map(view),

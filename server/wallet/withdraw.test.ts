@@ -171,6 +171,8 @@ it('[WALLET-04] the cashier offers what the act takes: nothing while one is open
   expect(await optionsFor(world.needs, database.reader, rich, 'EN')).toMatchObject({ withdrawable: '50000000.00' })
   world.standing.set(owner.id, { withdrawalsFrozen: true })
   expect(await offered()).toEqual({ ...all, withdrawable: '0.00', frozen: true })
+  world.standing.set(owner.id, { blocked: true })
+  expect(await offered()).toEqual({ ...all, withdrawable: '0.00' })
   world.standing.clear()
   world.limits.restHours = 24
   world.guards.set(owner.id, world.clock.now())

@@ -1,5 +1,5 @@
 /** Proves what a proxy learns of a process: that it lives, and whether it takes calls. Its database hangs, or is not there yet. */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { EmbeddedPostgres } from '../../platform/embedded-postgres.ts'
@@ -67,6 +67,13 @@ afterAll(async () => {
 
 it('[OPS-08] a process waits for its database at its start, and takes calls then', async () => {
   expect(await becomes(200)).toEqual({ ready: true, database: 'answers', clock: expect.any(String) as string, disk: 'free' })
+})
+
+it.runIf(process.platform === 'linux')('[OPS-08] a process listens with sixteen sockets on its port', async () => {
+  const listening = (await readFile(`/proc/${product.pid}/net/tcp`, 'utf8')).split('\n').map((line) => line.trim().split(/\s+/))
+  const own = `:${Number(port).toString(16).toUpperCase().padStart(4, '0')}`
+  // 0A is a socket that listens.
+  expect(listening.filter(([, address = '', , state]) => address.endsWith(own) && state === '0A')).toHaveLength(16)
 })
 
 it('[OPS-08] a process lives and takes no calls while its database hangs, and takes them again', async () => {

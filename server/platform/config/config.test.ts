@@ -2,6 +2,8 @@
 import { expect, it } from 'vitest'
 import { configFaults, readConfig } from './config.ts'
 
+const DATA_KEY = 'A'.repeat(43)
+
 it.each([
   [{}, undefined],
   [{ BAIZE_LIMIT_SCALE: '200', SITE_URL: 'http://localhost:1' }, undefined],
@@ -18,11 +20,11 @@ it.each([
   ],
   [{ DATABASE_URL: 'postgres://d', DATABASE_OWNER_URL: 'postgres://o', SITE_URL: 'https://play.example' }, undefined],
 ])('%j may start or is told why not', (env, fault) => {
-  expect(configFaults(readConfig({ DATA_KEY: 'k', ...env }), 1000).join()).toMatch(fault ?? /^$/)
+  expect(configFaults(readConfig({ DATA_KEY, ...env }), 1000).join()).toMatch(fault ?? /^$/)
 })
 
 it('[API-08] root runs the demonstration alone', () => {
-  const own = { DATA_KEY: 'k', DATABASE_URL: 'postgres://d', DATABASE_OWNER_URL: 'postgres://o', SITE_URL: 'https://play.example' }
+  const own = { DATA_KEY, DATABASE_URL: 'postgres://d', DATABASE_OWNER_URL: 'postgres://o', SITE_URL: 'https://play.example' }
   expect(configFaults(readConfig(own), 0)).toEqual([expect.stringContaining('does not run as root')])
   expect(configFaults(readConfig({}), 0)).toEqual([])
 })
@@ -67,7 +69,7 @@ it('[WC-44] reads where files lie, and refuses keys in the address without repea
     expect(() => read({ FILES_URL: text })).toThrow(/^(?!.*hidden).*keys/)
   expect(() => read({ FILES_URL: 's3://baize?region=x&endpoint=file:///x' })).toThrow('FILES_URL has an endpoint')
   expect(() => read({ FILES_URL: 's3://baize?region=x', FILES_FOLDER: '/x' })).toThrow('two places')
-  const own = { DATA_KEY: 'k', DATABASE_URL: 'postgres://d', DATABASE_OWNER_URL: 'postgres://o', SITE_URL: 'https://play.example' }
+  const own = { DATA_KEY, DATABASE_URL: 'postgres://d', DATABASE_OWNER_URL: 'postgres://o', SITE_URL: 'https://play.example' }
   expect(configFaults(readConfig({ ...own, FILES_URL: 's3://baize?region=x&endpoint=http://s3.example' }), 1000)).toEqual([
     expect.stringMatching(/^the endpoint/),
   ])

@@ -1,6 +1,7 @@
 /** Config: the environment's settings, read once at start. Without a database address everything runs here, with the demo and its sandboxes. */
 import path from 'node:path'
 import type pg from 'pg'
+import type { BeaconChain } from '@baize/rules/fairness/beacon.ts'
 import { POOLS, sharesFault, usualShares } from '../overload/pools.ts'
 import type { Shares } from '../overload/shares.ts'
 import type { FilesBucket } from './values.ts'
@@ -49,7 +50,7 @@ export type Config = {
   /** Mirrors of a drand network whose values join our own draws; none where the list is empty. */
   readonly beaconUrls: readonly string[]
   /** Another network than the usual one, in one line. */
-  readonly beaconChain: string | undefined
+  readonly beaconChain: BeaconChain | undefined
 }
 
 /** The shares of the classes of calls; those that are left out keep their usual one. */

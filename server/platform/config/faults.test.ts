@@ -8,7 +8,7 @@ import { environmentFaults, takeSecretFiles, unknownNames } from './faults.ts'
 const OWN = {
   DATABASE_URL: 'postgres://baize_app@db/baize',
   DATABASE_OWNER_URL: 'postgres://baize@db/baize',
-  DATA_KEY: 'k',
+  DATA_KEY: 'A'.repeat(43),
   SITE_URL: 'https://play.example',
 }
 
@@ -31,6 +31,8 @@ it.each([
   ['DATABASE_URL', 'mysql://db', 'is an address that begins with postgres:// or postgresql://'],
   ['SMTP_URL', 'https://mail.example', 'is an address that begins with smtp:// or smtps://'],
   ['BEACON_URL', 'https://a.example,b.example', 'is an address that begins with https:// or http://'],
+  ['DATA_KEY', 'short', 'is 32 random bytes in base64'],
+  ['BEACON_CHAIN', 'other,1234', 'is name,chainHash,publicKey,genesisSeconds,periodSeconds'],
   ['ROLE', 'both', 'is one of all, web, worker'],
 ])('[OPS-08] %s as %s is refused', (name, text, says) => {
   const faults = environmentFaults({ MAIL_FROM: 'x', [name]: text }, [], 1000)
@@ -69,8 +71,8 @@ it('[OPS-08] names that look like settings and are none are told', () => {
 it('[OPS-08] secrets come as files, once, and a file that cannot be read is named', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'baize-secret-'))
   const file = path.join(folder, 'key')
-  await writeFile(file, 'of a file\n')
-  expect(takeSecretFiles({ DATA_KEY_FILE: file, PORT: '1' })).toEqual({ DATA_KEY: 'of a file', PORT: '1' })
+  await writeFile(file, `${'B'.repeat(43)}\n`)
+  expect(takeSecretFiles({ DATA_KEY_FILE: file, PORT: '1' })).toEqual({ DATA_KEY: 'B'.repeat(43), PORT: '1' })
   expect(environmentFaults({ ...OWN, DATA_KEY: undefined, DATA_KEY_FILE: file }, [], 1000)).toEqual([])
   expect(environmentFaults({ ...OWN, DATA_KEY_FILE: file }, [], 1000)).toEqual([
     'DATA_KEY and DATA_KEY_FILE say it twice: give one of them',

@@ -1,16 +1,7 @@
 /** Faults: everything that is wrong with an environment, said at once, so that nobody starts ten times to learn of ten mistakes. */
 import { readFileSync } from 'node:fs'
 import { configFaults, readConfig } from './config.ts'
-import { SECRET_NAMES, VARIABLE_NAMES, valueOf } from './variables.ts'
-
-/** Services that are offered only where all of their variables are given. */
-const TOGETHER = [
-  ['SMS_URL', 'SMS_ACCOUNT', 'SMS_KEY', 'SMS_FROM'],
-  ['SMTP_URL', 'MAIL_FROM'],
-  ['PHONE_IDENTITY_URL', 'PHONE_IDENTITY_PROJECT', 'PHONE_IDENTITY_KEY'],
-  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
-] as const
+import { SECRET_NAMES, SERVICES, VARIABLE_NAMES, valueOf, type VariableName } from './variables.ts'
 
 /** Whoever writes such a name means this product. */
 const OURS = /^(BAIZE|DATABASE|FILES|VENDOR|RESULTS|PAYMENT|BEACON|SMS|SMTP|MAIL|PHONE_IDENTITY|GOOGLE|FACEBOOK|SITE|TRUST|BUILD_WEB|AUDIT|STAFF|DATA_KEY)_?/ // oxfmt-ignore
@@ -60,18 +51,29 @@ function readSecret(name: string, file: string): string {
   }
 }
 
+/** What is missing of services that are named in part. */
+const missingParts = (env: NodeJS.ProcessEnv): string[] =>
+  Object.values<Readonly<Record<string, VariableName>>>(SERVICES).flatMap((parts) => {
+    const [there = [], missing = []] = [true, false].map((given) =>
+      Object.values(parts).filter((name) => Boolean(env[name]?.trim()) === given),
+    )
+    return there.length === 0 ? [] : missing.map((name) => `${name} is missing beside ${there[0]}`)
+  })
+
+/** What several settings say together, each of which can be read. */
+function faultsTogether(env: NodeJS.ProcessEnv, args: readonly string[], uid: number | undefined): string[] {
+  try {
+    return configFaults(readConfig(env, args), uid)
+  } catch (error) {
+    return [messageOf(error)]
+  }
+}
+
 /** Every fault of an environment, in words for whoever wrote it; none where the product may start. */
 export function environmentFaults(given: NodeJS.ProcessEnv, args: readonly string[] = [], uid = process.getuid?.()): string[] {
   const env = { ...given }
   const ofFiles = saidBy(() => takeSecretFiles(env))
   if (ofFiles !== undefined) return [ofFiles]
   const ofValues = VARIABLE_NAMES.flatMap((name) => saidBy(() => valueOf(env, name)) ?? [])
-  const missing = TOGETHER.flatMap((names) => {
-    const there = names.filter((name) => env[name]?.trim())
-    return there.length === 0 ? [] : names.filter((name) => !there.includes(name)).map((name) => `${name} is missing beside ${there[0]}`)
-  })
-  if (ofValues.length > 0) return [...ofValues, ...missing]
-  // What several say together is asked where each can be read.
-  const together = saidBy(() => readConfig(env, args))
-  return [...missing, ...(together === undefined ? configFaults(readConfig(env, args), uid) : [together])]
+  return [...ofValues, ...missingParts(env), ...(ofValues.length > 0 ? [] : faultsTogether(env, args, uid))]
 }

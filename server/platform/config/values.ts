@@ -1,6 +1,8 @@
 /** Values: how each kind of setting is written. A faulty one is not repeated in what is said of it, since it may hold a secret. */
 import { isIP } from 'node:net'
+import type { BeaconChain } from '@baize/rules/fairness/beacon.ts'
 import { SHARE_NAMES } from '../overload/shares.ts'
+import { readDataKeys } from '../secrets.ts'
 
 /** What is wrong with a setting, in words that follow its name. */
 export class Misread extends Error {}
@@ -76,6 +78,29 @@ export const namedAddresses: Read<readonly { readonly name: string; readonly url
   })(text)
   if (new Set(read.map(({ name }) => name)).size < read.length) throw new Misread('gives a name twice')
   return read
+}
+
+/** One data key, or several with their versions; the start reads them once more where it uses them. */
+export const dataKeys: Read<string> = (text) => {
+  try {
+    readDataKeys(text)
+    return text
+  } catch (error) {
+    throw new Misread('is 32 random bytes in base64; of several, each has its own version and a colon before it', { cause: error })
+  }
+}
+
+/** Another beacon network than the usual one, as `name,chainHash,publicKey,genesisSeconds,periodSeconds`. A wrong key would make draws void. */
+export const beaconChain: Read<BeaconChain> = (text) => {
+  const [name = '', chainHash = '', publicKey = '', genesis = '', period = '', more] = text.split(',')
+  const isRight =
+    /^[a-z0-9-]{1,32}$/.test(name) &&
+    /^[0-9a-f]{64}$/.test(chainHash) &&
+    /^[0-9a-f]{192}$/.test(publicKey) &&
+    /^[0-9]{1,12}$/.test(genesis) &&
+    /^[1-9][0-9]{0,4}$/.test(period)
+  if (!isRight || more !== undefined) throw new Misread('is name,chainHash,publicKey,genesisSeconds,periodSeconds')
+  return { name, chainHash, publicKey, genesisSeconds: Number(genesis), periodSeconds: Number(period) }
 }
 
 /** The address of a bucket; its keys are in the environment under the usual names. */

@@ -1,5 +1,19 @@
 /** Variables: every name of the environment that the product reads, and how its text is read. A text of nothing counts as not given. */
-import { address, anyText, bucket, list, Misread, namedAddresses, oneOf, proxy, share, whole, type Read } from './values.ts'
+import {
+  address,
+  anyText,
+  beaconChain,
+  bucket,
+  dataKeys,
+  list,
+  Misread,
+  namedAddresses,
+  oneOf,
+  proxy,
+  share,
+  whole,
+  type Read,
+} from './values.ts'
 
 /** With fewer connections acts that read beside their transaction would wait for each other. */
 const SMALLEST_POOL = 6
@@ -21,7 +35,7 @@ export const VARIABLES = {
   TRUST_PROXY: list(proxy),
   BUILD_WEB: oneOf('yes', 'no'),
   SITE_URL: web,
-  DATA_KEY: anyText,
+  DATA_KEY: dataKeys,
   AUDIT_CHECKPOINTS: anyText,
   STAFF_KEYS: anyText,
   FILES_FOLDER: anyText,
@@ -30,7 +44,7 @@ export const VARIABLES = {
   RESULTS_URL: web,
   PAYMENT_SERVICES: namedAddresses,
   BEACON_URL: list(web),
-  BEACON_CHAIN: anyText,
+  BEACON_CHAIN: beaconChain,
   SMS_URL: web,
   SMS_ACCOUNT: anyText,
   SMS_KEY: anyText,
@@ -53,6 +67,15 @@ export const VARIABLES = {
 
 export type VariableName = keyof typeof VARIABLES
 export const VARIABLE_NAMES = Object.keys(VARIABLES) as VariableName[]
+
+/** Outside services, which are offered only where all of their variables are given. */
+export const SERVICES = {
+  sms: { baseUrl: 'SMS_URL', account: 'SMS_ACCOUNT', key: 'SMS_KEY', from: 'SMS_FROM' },
+  mail: { url: 'SMTP_URL', from: 'MAIL_FROM' },
+  phone: { baseUrl: 'PHONE_IDENTITY_URL', project: 'PHONE_IDENTITY_PROJECT', key: 'PHONE_IDENTITY_KEY' },
+  google: { clientId: 'GOOGLE_CLIENT_ID', clientSecret: 'GOOGLE_CLIENT_SECRET' },
+  facebook: { clientId: 'FACEBOOK_CLIENT_ID', clientSecret: 'FACEBOOK_CLIENT_SECRET' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, VariableName>>>>
 
 /** These may come as a file, whose path is in the same name with `_FILE` behind it. */
 export const SECRET_NAMES = [

@@ -19,7 +19,7 @@ export const shareable = (place: Place) => ({ ...place, reusePort: IS_SHARED })
 export function refuseTaken({ port, host }: Pick<Place, 'port' | 'host'>): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)
-    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve()))
+    probe.listen({ port, host }, () => probe.close(() => resolve()))
   })
 }
 

@@ -186,7 +186,8 @@ export async function lineOptionsFor(
   const upline = await needs.lineTo(reader, owner.id, 'upline', false)
   const sent = await sentSince(reader, owner, dayBegan(needs, limits))
   const rests = await ownerRests(needs, limits, owner)
-  const { withdrawalsFrozen: frozen, blocked } = await needs.standing(owner.id)
+  const { withdrawalsFrozen: frozen } = await needs.standing(owner.id)
+  const may = await mayLeave(needs, reader, owner)
   const { lockedUnits } = await lockedOf(reader, owner)
   const { balance } = await needs.ledger.balance(owner.wallet, reader)
   const leftUnits = rules.dailyUnits > sent.units ? rules.dailyUnits - sent.units : 0n
@@ -200,7 +201,7 @@ export async function lineOptionsFor(
     leftToday: formatUnits(leftUnits),
     upLeftToday: Math.max(0, rules.perDay - sent.up),
     downLeftToday: Math.max(0, rules.perDay - sent.down),
-    withdrawable: formatUnits(rests || frozen || blocked ? 0n : toDisplayScale(most, owner.currency)),
+    withdrawable: formatUnits(may.ok ? toDisplayScale(most, owner.currency) : 0n),
     locked: formatUnits(lockedUnits),
     times: rules.times,
     proof: await asksProof(needs, owner),
