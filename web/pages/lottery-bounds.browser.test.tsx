@@ -1,35 +1,23 @@
 /** Proves by tables of cases the bounds of a lottery's desk: tickets of a slip, the choice of a prize, and acts that are awaited. */
-import type { LotteryChase } from '@baize/contract/lottery/lottery-bets.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { idOf, NOW } from '../testing/catalogue.ts'
 import { answers, refused } from '../testing/fake-server.ts'
 import { held } from '../testing/looking.ts'
 import { openSite } from '../testing/open-site.ts'
+import { chaseOf, slipLines } from '../testing/lottery.ts'
 import { onSale } from '../testing/recorded.ts'
 import { prepareWholeSite } from '../testing/whole-site.ts'
 
 const WIDE = { member: true, prepared: true, width: 1440, height: 900 } as const
 const desk = page.getByRole('region', { name: 'Your selection' })
 const slip = page.getByRole('complementary', { name: 'Bet slip' })
-const line = (at: number) => ({
-  id: `line-${at}`,
-  play: '5X.ZX_FS',
-  selection: '1|2|3|4|5',
-  count: 1,
-  unit: '1',
-  multiple: 1,
-  prizeGroup: onSale('ssc-5').terms.maximumGroup,
-  stake: '1000000',
-  prize: '1500000',
-})
 
 test('[LOTT-02] a slip takes up to a hundred tickets, and says so when it is full', async () => {
   const { issue, publishedNumber } = onSale('ssc-5').issue!
   for (const [count, full] of [[99, false], [100, true]] as const) {
     prepareWholeSite()
     await openSite('/no-such-page', WIDE)
-    sessionStorage.setItem('lottery-slip:ssc-5', JSON.stringify({ issue, publishedNumber, lines: Array.from({ length: count }, (_, at) => line(at)) }))
+    sessionStorage.setItem('lottery-slip:ssc-5', JSON.stringify({ issue, publishedNumber, lines: slipLines(count, '150') }))
     await openSite('/lottery?gameCode=ssc-5', { ...WIDE, again: true })
     await expect.poll(() => slip.getByRole('listitem').elements().length).toBe(count)
     expect([count, desk.getByText('A slip holds 100 tickets.').elements().length > 0]).toEqual([count, full])
@@ -46,26 +34,9 @@ test('[LOTT-09] a prize against rebate is chosen where the lottery pays by fair 
   } // oxfmt-ignore
 })
 
-const chase = (at: number): LotteryChase => ({
-  id: idOf(950 + at),
-  game: 'ssc-5',
-  gameName: `Chase ${at}.`,
-  state: 'active',
-  reason: null,
-  stop: 'none',
-  stopAt: null,
-  held: '300.00',
-  staked: '700.00',
-  won: '40.00',
-  net: '-660.00',
-  createdAt: NOW,
-  tickets: [],
-  steps: [],
-})
-
 test('[LOTT-05, LOTT-06] of two chases the one that is being ended waits for its answer, and the other can still be ended', async () => {
   prepareWholeSite()
-  answers('listChases', { content: [chase(0), chase(1)], pageNum: 1, totalPages: 1, total: 2 })
+  answers('listChases', { content: [chaseOf(0), chaseOf(1)], pageNum: 1, totalPages: 1, total: 2 })
   const answer = held()
   answers('cancelChase', async () => {
     await answer.until

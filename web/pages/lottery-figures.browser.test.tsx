@@ -6,25 +6,12 @@ import { NOW } from '../testing/catalogue.ts'
 import { answers } from '../testing/fake-server.ts'
 import { buttonsIn, factsIn, plain, rowsIn } from '../testing/figures.ts'
 import { askAgain, openSite } from '../testing/open-site.ts'
+import { slipLines } from '../testing/lottery.ts'
 import { onSale, recordedAnswer } from '../testing/recorded.ts'
 import { prepareWholeSite } from '../testing/whole-site.ts'
 
 const WIDE = { member: true, prepared: true, width: 1440, height: 900 } as const
 const slip = page.getByRole('complementary', { name: 'Bet slip' })
-
-/** Lines of a slip as this browser keeps them: 100.00 Ks a line, and what its best bet wins. */
-const linesOf = (count: number, prize: string) =>
-  Array.from({ length: count }, (_, at) => ({
-    id: `line-${at}`,
-    play: '5X.ZX_FS',
-    selection: '1|2|3|4|5',
-    count: 1,
-    unit: '1',
-    multiple: 1,
-    prizeGroup: onSale('ssc-5').terms.maximumGroup,
-    stake: '1000000',
-    prize: `${prize}0000`,
-  }))
 
 async function openDesk(): Promise<void> {
   prepareWholeSite()
@@ -34,7 +21,7 @@ async function openDesk(): Promise<void> {
 /** Opens the desk again on a slip that was filled before. */
 async function openSlip(count: number, prize = '150'): Promise<void> {
   const { issue, publishedNumber } = onSale('ssc-5').issue!
-  sessionStorage.setItem('lottery-slip:ssc-5', JSON.stringify({ issue, publishedNumber, lines: linesOf(count, prize) }))
+  sessionStorage.setItem('lottery-slip:ssc-5', JSON.stringify({ issue, publishedNumber, lines: slipLines(count, prize) }))
   await openSite('/lottery?gameCode=ssc-5', { ...WIDE, again: true })
   await expect.poll(() => slip.getByRole('listitem').elements().length).toBe(count)
 }

@@ -7,6 +7,7 @@ import { answers } from '../testing/fake-server.ts'
 import { buttonsIn, plain } from '../testing/figures.ts'
 import { expectNone } from '../testing/looking.ts'
 import { openSite } from '../testing/open-site.ts'
+import { chaseOf } from '../testing/lottery.ts'
 import { onSale } from '../testing/recorded.ts'
 import { prepareWholeSite } from '../testing/whole-site.ts'
 
@@ -60,23 +61,6 @@ const ORDERS: readonly (readonly [more: Partial<LotteryOrder>, badge: string, su
   [{ paymentHeld: true, closesAt: NOW }, 'Payment on hold', { Cost: '2,000.00 Ks', Won: '–' }, [COPY, PROVE]],
 ] // oxfmt-ignore
 
-const chase = (at: number, more: Partial<LotteryChase>): LotteryChase => ({
-  id: idOf(950 + at),
-  game: 'ssc-5',
-  gameName: `Chase ${at}.`,
-  state: 'active',
-  reason: null,
-  stop: 'none',
-  stopAt: null,
-  held: '300.00',
-  staked: '700.00',
-  won: '40.00',
-  net: '-660.00',
-  createdAt: NOW,
-  tickets: [],
-  steps: [],
-  ...more,
-})
 /** A chase, its badge, whether it can be ended, and why it ended. */
 const CHASES: readonly (readonly [more: Partial<LotteryChase>, badge: string, ends: boolean, why?: string])[] = [
   [{}, 'Running', true],
@@ -91,7 +75,7 @@ const CHASES: readonly (readonly [more: Partial<LotteryChase>, badge: string, en
 test('[LOTT-05, LOTT-06] every state of a bet and of a chase shows its own sums and sentence, and offers what is still possible', async () => {
   prepareWholeSite()
   const orders = ORDERS.map(([more], at) => order(at, more))
-  const chases = CHASES.map(([more], at) => chase(at, more))
+  const chases = CHASES.map(([more], at) => chaseOf(at, more))
   answers('listOrders', { content: orders, pageNum: 1, totalPages: 1, total: orders.length })
   answers('listChases', { content: chases, pageNum: 1, totalPages: 1, total: chases.length })
   await openSite('/lottery?gameCode=ssc-5', { member: true, prepared: true, width: 1440, height: 900 })
