@@ -9,11 +9,12 @@ export type MovedClock = Clock & {
   moveTo(at: Temporal.Instant): void
 }
 
-export function movedClock(start: Temporal.Instant): MovedClock {
-  const shiftTo = (at: Temporal.Instant): number => at.epochMilliseconds - systemClock.now().epochMilliseconds
+export function movedClock(start: Temporal.Instant, machine: Clock = systemClock): MovedClock {
+  // Rounded up: the machine's clock has microseconds, and a moved one never shows less than it was moved to.
+  const shiftTo = (at: Temporal.Instant): number => Math.ceil(machine.now().until(at).total('milliseconds'))
   let shift = shiftTo(start)
   return {
-    now: () => systemClock.now().add({ milliseconds: shift }),
+    now: () => machine.now().add({ milliseconds: shift }),
     shift: () => shift,
     moveTo: (at) => {
       shift = Math.max(shift, shiftTo(at))
