@@ -1,6 +1,6 @@
 /** Store: the only file that names the tables of content. */
-import { CamelCasePlugin } from 'kysely'
 import type { Filled, Narrowed, Reader, Tx } from '../platform/database.ts'
+import { camelCase } from '../platform/statements/camel-case.ts'
 import type { Rows } from './rows/rows.ts'
 import type { Entry, EntryKind, NewEntry, Texts } from './entry.ts'
 
@@ -11,7 +11,7 @@ type Tables = {
   contentSection: Narrowed<Rows['content_section'], { readonly texts: Texts | string | null }>
 }
 
-const on = (asker: Reader | Tx) => asker.withTables<Tables>().withPlugin(new CamelCasePlugin({ maintainNestedObjectKeys: true }))
+const on = (asker: Reader | Tx) => asker.withTables<Tables>().withPlugin(camelCase)
 
 const COLUMNS = [
   'id',

@@ -1,8 +1,9 @@
 /** Store of games and issues. Bets are in `bet-store.ts`, payments in `settlement-store.ts`. */
-import { CamelCasePlugin, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Draw, IssueState } from '@baize/contract/lottery/lottery.ts'
 import { DATABASE_NOW } from '../platform/clock.ts'
 import type { Reader, Tx } from '../platform/database.ts'
+import { camelCase } from '../platform/statements/camel-case.ts'
 import type { PlannedIssue } from '@baize/rules/lottery/calendars/calendar.ts'
 import type { Game } from './game.ts'
 import { mayMove, type Issue } from './issue.ts'
@@ -10,9 +11,8 @@ import type { Report } from './needs.ts'
 
 type Instant = Temporal.Instant
 
-const plugin = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 /** Raw rows with camelCase fields. */
-export const on = (reader: Reader | Tx): Reader => reader.withPlugin(plugin)
+export const on = (reader: Reader | Tx): Reader => reader.withPlugin(camelCase)
 
 /** The database's clock, by which acceptance, close and draw are decided. */
 export async function databaseNow(reader: Reader | Tx): Promise<Instant> {

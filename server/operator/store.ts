@@ -1,6 +1,7 @@
 /** Store: the one file that names the operator's tables: staff, their acts, and requests that wait for a second one. */
-import { CamelCasePlugin, sql, type Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Filled, Reader, Tx } from '../platform/database.ts'
+import { camelCase } from '../platform/statements/camel-case.ts'
 import type { Rows } from './rows/rows.ts'
 
 export type AuditRow = Rows['operator_audit']
@@ -8,7 +9,7 @@ export type AuditRow = Rows['operator_audit']
 const on = (reader: Reader) =>
   reader
     .withTables<{ operatorAudit: AuditRow; operatorStaff: StaffRow; operatorRequest: RequestTable; operatorMoved: MovedRow }>()
-    .withPlugin(new CamelCasePlugin({ maintainNestedObjectKeys: true }))
+    .withPlugin(camelCase)
 
 /** The advisory lock of the chain's end. */
 const CHAIN_LOCK = 4721

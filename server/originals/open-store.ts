@@ -1,6 +1,7 @@
 /** Open store: the open rounds of several steps, one for each wallet and game. */
-import { CamelCasePlugin, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Filled, Narrowed, Reader, Tx } from '../platform/database.ts'
+import { camelCase } from '../platform/statements/camel-case.ts'
 import type { Rows } from './rows/rows.ts'
 import type { Choice, PlainData } from './played-game.ts'
 
@@ -13,7 +14,6 @@ type OpenTables = { originalsOpen: OpenTable; originalsSeed: SeedColumns }
 /** An open round with the seed that decides the rest of it. */
 export type OpenRound = OpenRow & { readonly commitment: string; readonly clientSeed: string; readonly sealed: string }
 
-const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 const on = (reader: Reader) => reader.withTables<OpenTables>().withPlugin(camelCase)
 
 const withSeed = (reader: Reader) =>

@@ -1,8 +1,9 @@
 /** Store: the one file that names the tables of the in-house games. */
-import { CamelCasePlugin, sql, type Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { ShortBatch } from '../ledger/ledger.ts'
 import { bigints, digitsOf, integers, texts, uuids } from '../platform/binary-arrays.ts'
 import { type Filled, type Narrowed, type Reader, type Tx } from '../platform/database.ts'
+import { camelCase } from '../platform/statements/camel-case.ts'
 import type { Rows } from './rows/rows.ts'
 import type { PlainData } from './played-game.ts'
 
@@ -38,7 +39,6 @@ export type SeenRound = RoundRow & {
   readonly answeredUnits?: bigint | null
 }
 
-const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 const on = (reader: Reader) => reader.withTables<OriginalsTables>().withPlugin(camelCase)
 
 /** The advisory lock for "one member's seeds, one change at a time". */

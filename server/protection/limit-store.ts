@@ -1,7 +1,8 @@
 /** Limit store: the decisions on limits, which are only ever added to. */
-import { CamelCasePlugin, sql, type Generated, type Insertable, type Selectable } from 'kysely'
+import { sql, type Generated, type Insertable, type Selectable } from 'kysely'
 import type { Word } from '@baize/rules/protection/limit.ts'
 import type { Reader, Tx } from '../platform/database.ts'
+import { camelCase } from '../platform/statements/camel-case.ts'
 
 type LimitTable = Word & {
   readonly id: Generated<bigint>
@@ -10,7 +11,7 @@ type LimitTable = Word & {
   readonly saidBy: string
 }
 
-const on = (asking: Reader | Tx) => asking.withTables<{ protectionLimit: LimitTable }>().withPlugin(new CamelCasePlugin())
+const on = (asking: Reader | Tx) => asking.withTables<{ protectionLimit: LimitTable }>().withPlugin(camelCase)
 
 /** Lets one act at a time set a member's limits, or check them. */
 export const lockLimits = (tx: Tx, member: string) =>

@@ -1,6 +1,7 @@
 /** Store: the one file that names the tables of protection. */
-import { CamelCasePlugin, sql, type Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Filled, Reader, Tx } from '../platform/database.ts'
+import { camelCase } from '../platform/statements/camel-case.ts'
 import type { Rows } from './rows/rows.ts'
 
 export type LinkRow = Rows['protection_link']
@@ -9,7 +10,7 @@ type ExclusionTable = Filled<Rows['protection_exclusion'], 'id'>
 export type ExclusionRow = Rows['protection_exclusion']
 
 const on = (asking: Reader | Tx) =>
-  asking.withTables<{ protectionLink: LinkRow; protectionExclusion: ExclusionTable }>().withPlugin(new CamelCasePlugin())
+  asking.withTables<{ protectionLink: LinkRow; protectionExclusion: ExclusionTable }>().withPlugin(camelCase)
 
 export const linkRows = (reader: Reader | Tx): Promise<LinkRow[]> =>
   on(reader).selectFrom('protectionLink').selectAll().orderBy('url').execute()

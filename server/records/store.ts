@@ -1,7 +1,8 @@
 /** Store: the one file that names the tables of the records. */
-import { CamelCasePlugin, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BetState } from '@baize/contract/records.ts'
 import type { Narrowed, Reader, Tx } from '../platform/database.ts'
+import { camelCase } from '../platform/statements/camel-case.ts'
 import type { Rows } from './rows/rows.ts'
 import type { Instants } from './day-range.ts'
 import { QUARTER, type CountChange, type RoundChange } from './fold.ts'
@@ -19,7 +20,7 @@ type RecordsTables = {
   recordsMovementCount: Rows['records_movement_count']
 }
 
-const on = (reader: Reader) => reader.withTables<RecordsTables>().withPlugin(new CamelCasePlugin())
+const on = (reader: Reader) => reader.withTables<RecordsTables>().withPlugin(camelCase)
 
 /**
  * Adds what the rounds gained; a new round is written. `gameTypes` goes with `changes`. One statement also writes what follows from a round. That is its

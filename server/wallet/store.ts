@@ -1,7 +1,8 @@
 /** Store: the one file that names the wallet's tables. */
-import { CamelCasePlugin, sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import type { WithdrawalState } from '@baize/contract/wallet.ts'
 import type { Filled, Reader, Tx } from '../platform/database.ts'
+import { camelCase } from '../platform/statements/camel-case.ts'
 import type { Rows } from './rows/rows.ts'
 import { OPEN_STATES, UNDONE_STATES } from './withdrawal.ts'
 
@@ -33,7 +34,6 @@ export type PayeeRow = Rows['wallet_payee']
 export type WithdrawalRow = Rows['wallet_withdrawal']
 export type StepRow = Rows['wallet_withdrawal_step']
 
-const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 const on = (reader: Reader) => reader.withTables<WalletTables>().withPlugin(camelCase)
 
 /** The advisory lock for "one member's orders, one at a time". */

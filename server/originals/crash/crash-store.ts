@@ -1,7 +1,8 @@
 /** Crash store: the one file that names the tables of crash. */
-import { CamelCasePlugin, sql } from 'kysely'
+import { sql } from 'kysely'
 import { DATABASE_NOW } from '../../platform/clock.ts'
 import type { Filled, Narrowed, Reader, Tx } from '../../platform/database.ts'
+import { camelCase } from '../../platform/statements/camel-case.ts'
 import type { Rows } from '../rows/rows.ts'
 
 type Instant = Temporal.Instant
@@ -22,7 +23,6 @@ export type ChainRow = Rows['originals_crash_chain']
 export type SharedRow = RoundRow & { readonly chainCommitment: string }
 export type BetRow = Rows['originals_crash_bet']
 
-const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 const on = (reader: Reader) => reader.withTables<CrashTables>().withPlugin(camelCase)
 
 /** The time by the database, and when somebody last looked at the table. */

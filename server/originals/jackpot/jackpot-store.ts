@@ -1,6 +1,7 @@
 /** Jackpot store: the rounds that won the pool, and what the pool has counted, received and paid. */
-import { CamelCasePlugin, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
+import { camelCase } from '../../platform/statements/camel-case.ts'
 import type { Rows } from '../rows/rows.ts'
 
 type Instant = Temporal.Instant
@@ -11,7 +12,7 @@ type JackpotTables = {
   originalsJackpot: PoolRow
   originalsRound: Pick<Rows['originals_round'], 'id' | 'currency'>
 }
-const on = (reader: Reader) => reader.withTables<JackpotTables>().withPlugin(new CamelCasePlugin())
+const on = (reader: Reader) => reader.withTables<JackpotTables>().withPlugin(camelCase)
 
 /** The pool's own count; the units are sums over all time. */
 export type Pool = {

@@ -1,6 +1,7 @@
 /** Payee store: whose a number is, and who tried to bind somebody else's. */
-import { CamelCasePlugin, sql, type Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Filled, Reader, Tx } from '../../platform/database.ts'
+import { camelCase } from '../../platform/statements/camel-case.ts'
 import type { Rows } from '../rows/rows.ts'
 
 type Instant = Temporal.Instant
@@ -8,7 +9,6 @@ type NumberTable = Rows['wallet_number']
 type ClaimTable = Filled<Rows['wallet_claim'], 'id'>
 export type ClaimRow = Rows['wallet_claim']
 
-const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 const on = (reader: Reader) => reader.withTables<{ walletNumber: NumberTable; walletClaim: ClaimTable }>().withPlugin(camelCase)
 
 /** Whether the number belongs to the member now. Of several at once one gets it, since the others wait for its commit. */
