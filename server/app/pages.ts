@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import helmet from '@fastify/helmet'
 import files from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -19,6 +18,7 @@ import { vendorOpenApi } from './vendor-openapi.ts'
 import { createFirstPages, sendPage, type FirstPageNeeds } from './first-page.ts'
 import { ANALYTICS_ADDRESS, analyticsFrame } from './page/analytics-frame.ts'
 import { readinessOf, type ReadyNeeds } from './ready.ts'
+import { pageHeaders } from './page/page-headers.ts'
 import { isPageAddress, pathOf, robots, siteMap, type Language, type PageRequest } from './page/heads.ts'
 
 const SITE = path.resolve(import.meta.dirname, '../../web/dist/site')
@@ -69,39 +69,18 @@ async function framed({ frames, analytics }: PagesNeeds): Promise<string> {
 
 async function addHeaders(app: FastifyInstance, needs: PagesNeeds): Promise<void> {
   let frames = await framed(needs)
-  // A vendor that staff connect is framed from the next page on. While nothing can be read, the known list stays.
-  app.addHook('onRequest', async ({ url }) => {
-    if (!NOT_PAGES.test(url)) frames = await framed(needs).catch(() => frames)
-  })
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'font-src': ["'self'"],
-        'connect-src': ["'self'", ...(needs.secure ? [] : ['ws://localhost:*', 'ws://127.0.0.1:*'])],
-        'frame-src': [() => frames],
-        'form-action': ["'self'"],
-        'base-uri': ["'none'"],
-        'object-src': ["'none'"],
-        'manifest-src': ["'self'"],
-        'frame-ancestors': ["'none'"],
-        // No text becomes script or HTML except through the sanitiser's policy and those that name our two workers.
-        'require-trusted-types-for': ["'script'"],
-        'trusted-types': ['dompurify', 'baize', 'baize-art'],
-      },
-    },
-    strictTransportSecurity: needs.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    crossOriginResourcePolicy: { policy: 'same-site' },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  // Making them takes as long as a small answer, so they are made where the frames have changed.
+  let headers = pageHeaders(frames, needs.secure)
+  app.addHook('onRequest', async ({ url }, { raw }) => {
+    // A vendor that staff connect is framed from the next page on. While nothing can be read, the known list stays.
+    const now = NOT_PAGES.test(url) ? frames : await framed(needs).catch(() => frames)
+    if (now !== frames) {
+      frames = now
+      headers = pageHeaders(frames, needs.secure)
+    }
+    for (const name in headers) raw.setHeader(name, headers[name]!)
   })
   app.addHook('onSend', async (request, reply) => {
-    void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
     // The viewer of the published document writes its own HTML; it has no session.
     if (request.url.startsWith('/docs'))
       void reply.header('content-security-policy', String(reply.getHeader('content-security-policy')).replace(TRUSTED_TYPES, ''))
