@@ -32,9 +32,20 @@ function nextFirstDay(type: PeriodType, first: Temporal.PlainDate): Temporal.Pla
   return first.with({ day: 1 }).add({ months: 1 })
 }
 
+/** The days that were asked for lately. Each round of each campaign asks for the same few, and finding one takes longer than all else of it. */
+const BEGINNINGS = new Map<string, Temporal.Instant>()
+const MOST_BEGINNINGS = 2_000
+
 /** The instant at which a local day begins: a day of 23 or 25 hours is one day. */
-export const dayBegins = (day: string | Temporal.PlainDate, zone: string): Temporal.Instant =>
-  Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant()
+export function dayBegins(day: string | Temporal.PlainDate, zone: string): Temporal.Instant {
+  const name = `${String(day)} ${zone}`
+  const known = BEGINNINGS.get(name)
+  if (known !== undefined) return known
+  const begins = Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant()
+  if (BEGINNINGS.size >= MOST_BEGINNINGS) BEGINNINGS.clear()
+  BEGINNINGS.set(name, begins)
+  return begins
+}
 
 export const localDay = (at: Temporal.Instant, zone: string): Temporal.PlainDate => at.toZonedDateTimeISO(zone).toPlainDate()
 

@@ -48,7 +48,8 @@ export function checkOf(schema: TSchema, convert: boolean): Check {
   return (input) => {
     const hostile = hostileText(input)
     if (hostile) return { ok: false, at: '', reason: hostile }
-    const read = convert ? Value.Default(schema, Value.Convert(schema, structuredClone(input))) : input
+    // Texts of a query and a path are converted in a copy. They are one level deep.
+    const read = convert ? Value.Default(schema, Value.Convert(schema, { ...(input as object) })) : input
     const value = unify ? unify(read) : read
     if (compiled.Check(value)) return { ok: true, value }
     const [first] = compiled.Errors(value)
