@@ -9,6 +9,7 @@ import { forHouse, openedWith, OwnRowsPool } from './own-rows.ts'
 import { Ahead } from './statements/ahead.ts'
 import { inOneWrite } from './statements/one-write.ts'
 import { PreparedNames } from './statements/prepared.ts'
+import { ReadsOfCalls, type Seat } from './statements/reads-of-calls.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
 /** The type number of bigint[], which the driver's table lacks. */
@@ -106,12 +107,15 @@ function openPool({ connection, forMany }: DatabaseSettings, max: number, shares
   return pool
 }
 
-type Seat = { readonly ahead: Ahead; readonly query: Ahead['query']; readonly release: (broken?: Error | boolean) => void }
+type AheadSeat = Seat & { readonly ahead: Ahead }
 
-/** Kysely on a pool, whose statements prepare themselves. A statement that writes alone waits until its connection bears the member's name. */
-function kyselyOn(pool: pg.Pool, names: PreparedNames, writesAlone = false): Kysely<NoTables> {
-  const seats = new WeakMap<pg.PoolClient, Seat>()
-  const seatOf = (client: pg.PoolClient): Seat => {
+/**
+ * Kysely on a pool, whose statements prepare themselves. A statement that writes alone waits until its connection bears the member's name. Of what is
+ * read alone, one call's statements share a connection.
+ */
+function kyselyOn(pool: pg.Pool, names: PreparedNames, alone?: 'reads' | 'writes'): Kysely<NoTables> {
+  const seats = new WeakMap<pg.PoolClient, AheadSeat>()
+  const seatOf = (client: pg.PoolClient): AheadSeat => {
     const known = seats.get(client)
     if (known !== undefined) return known
     const ahead = new Ahead((query) => {
@@ -123,13 +127,14 @@ function kyselyOn(pool: pg.Pool, names: PreparedNames, writesAlone = false): Kys
     return seat
   }
   const connect = async (): Promise<Seat> => {
-    if (writesAlone || !(pool instanceof OwnRowsPool)) return seatOf(await pool.connect())
+    if (alone === 'writes' || !(pool instanceof OwnRowsPool)) return seatOf(await pool.connect())
     const { client, named } = await pool.connectAhead()
     const seat = seatOf(client)
     if (named !== undefined) seat.ahead.before(named)
     return seat
   }
-  const seating = { connect, end: () => pool.end(), options: pool.options }
+  const reads = new ReadsOfCalls(connect)
+  const seating = { connect: alone === 'reads' ? () => reads.connect() : connect, end: () => pool.end(), options: pool.options }
   return new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: seating as unknown as pg.Pool }) })
 }
 
@@ -166,8 +171,8 @@ export function openDatabase(settings: DatabaseSettings, onError: (error: Error)
   }
   return {
     pool,
-    reader: kyselyOn(readers, names),
-    writer: kyselyOn(writers, names, true) as Writer,
+    reader: kyselyOn(readers, names, 'reads'),
+    writer: kyselyOn(writers, names, 'writes') as Writer,
     write,
     async transact(act) {
       try {

@@ -21,6 +21,9 @@ export const openedWith = <Config extends pg.PoolConfig>(connection: Config, ...
 /** The same connection for the house's own work. */
 export const forHouse = <Config extends pg.PoolConfig>(connection: Config): Config => openedWith(connection, `baize.member=${HOUSE}`)
 
+/** For whom statements work here: a member, or the house. */
+export const workingFor = (): string => whose.getStore() ?? HOUSE
+
 /** Runs a member's call: its connections work for that member until another call takes them. */
 export const asMember = <T>(member: string, act: () => Promise<T>): Promise<T> => whose.run(member, act)
 
@@ -37,7 +40,7 @@ export class OwnRowsPool extends SharedPool {
   readonly #standing = new WeakMap<pg.PoolClient, string>()
 
   protected override ready(): Promise<pg.PoolClient> {
-    return this.#connectFor(whose.getStore() ?? HOUSE)
+    return this.#connectFor(workingFor())
   }
 
   async #connectFor(member: string): Promise<pg.PoolClient> {
@@ -53,7 +56,7 @@ export class OwnRowsPool extends SharedPool {
 
   /** The same without waiting for the name, so that it travels together with the statement behind it. */
   connectAhead(): Promise<Named> {
-    return this.#nameFor(whose.getStore() ?? HOUSE)
+    return this.#nameFor(workingFor())
   }
 
   async #nameFor(member: string): Promise<Named> {

@@ -55,6 +55,9 @@ export const servedForMany = <T>(act: () => T): T => serving.run(callOf('acts', 
 
 const currentCall = (): Serving => serving.getStore() ?? HOUSE
 
+/** What stands for the call that runs here; nothing for work of the house. */
+export const callHere = (): object | undefined => serving.getStore()
+
 function waitOf(call: Serving, onOver: () => void, longestMs: number): () => void {
   if (call.waits === 0) call.waitsSince = performance.now()
   call.waits += 1

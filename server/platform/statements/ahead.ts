@@ -20,11 +20,14 @@ export class Ahead {
     this.#names = names
   }
 
-  /** What was sent before the next statement. */
+  /** What was sent before the next statements. Until its answer is known, each of them waits for it. */
   before(sent: Promise<unknown>): void {
     const all = Promise.all([this.#sent, sent])
-    all.catch(() => undefined)
     this.#sent = all
+    const known = (): void => {
+      if (this.#sent === all) this.#sent = undefined
+    }
+    all.then(known, known)
   }
 
   query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
@@ -37,7 +40,6 @@ export class Ahead {
     const answer = this.#prepared(text, values)
     const sent = this.#sent
     if (sent === undefined) return answer
-    this.#sent = undefined
     answer.catch(() => undefined)
     return sent.then(() => answer)
   }
