@@ -3,6 +3,7 @@ import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { launchOptions } from './tools/chromium.ts'
 import { memoryFolder } from './tools/test/memory-folder.ts'
+import { NOTES } from './tools/test/notes.ts'
 
 // Another port lets two checkouts run their browser tests at once.
 const port = Number(process.env['E2E_PORT'] ?? '3100')
@@ -32,11 +33,12 @@ export default defineConfig({
   // What is proved in smaller steps too is walked as a whole by `npm run prove` alone.
   ...(process.env['WHOLE'] === '1' ? {} : { grepInvert: /@whole/ }),
   outputDir: 'node_modules/.cache/playwright',
-  reporter: [['list']],
+  reporter: [['list'], ...(process.env[NOTES] === undefined ? [] : [['./tools/test/playwright-notes.ts'] as const])],
   // One more than cores, since journeys wait for rounds, draws and codes; a fourth brought nothing (both cores are busy with three).
   workers: 3,
   fullyParallel: true,
-  retries: 0,
+  // As with the tests of components: one that passed at its second try is named, and fails where it is one of money or security.
+  retries: 1,
   forbidOnly: true,
   // How long a thing may take to appear before it counts as missing: generous, since the machine may be busy with other suites.
   timeout: 90_000,

@@ -3,7 +3,7 @@ import { defineBrowserCommand, playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { launchOptions } from './tools/chromium.ts'
 import { memoryFolder } from './tools/test/memory-folder.ts'
-import { KeptReport, NOTES } from './tools/test/kept-report.ts'
+import { NOTES, VitestNotes } from './tools/test/notes.ts'
 import { pace } from './tools/test/pace.ts'
 import { SlowFirst } from './tools/test/slow-first.ts'
 
@@ -63,6 +63,8 @@ export default defineConfig({
           name: 'components',
           include: judges === undefined ? [COMPONENTS] : (JSON.parse(judges) as string[]),
           setupFiles: [`${import.meta.dirname}/web/testing/setup.ts`],
+          // A page may be late once. `npm test` names a test that passed at its second try, and fails it where it is one of money or security.
+          retry: 1,
           testTimeout: 120_000 * slower,
           hookTimeout: 60_000 * slower,
           // A third page brought nothing: it reads the site once more, and its frames take the cores from the other two.
@@ -93,7 +95,7 @@ export default defineConfig({
     ]),
     testTimeout: 30_000 * slower,
     hookTimeout: 60_000 * slower,
-    reporters: ['default', ...(notes === undefined ? [] : [new KeptReport(notes)])],
+    reporters: ['default', ...(notes === undefined ? [] : [new VitestNotes(notes, import.meta.dirname)])],
     pool: 'forks',
     // One more than cores, since tests that kill and wait leave their core idle.
     maxWorkers: 3,

@@ -1,83 +1,49 @@
-/** Proves that no failure of a test run is lost on the way to the closing line. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+/** Proves that no failure is lost on the way to the closing line, and which test may pass at its second try. */
 import { describe, expect, it } from 'vitest'
-import { add, closingLine, NONE, playwrightCounts, playwrightTotal, vitestCounts } from './counts.ts'
+import { add, closingLine, countsOf, failedWith, NONE } from './counts.ts'
+import type { Note } from './notes.ts'
 
-const passed = { status: 'passed', fullName: 'wallet moves money' }
-const failed = {
-  status: 'failed',
-  fullName: 'wallet keeps money',
-  failureMessages: ['Error: \u001B[31mexpected 1\u001B[39m\n    at node:internal/run:1:1\n    at own.ts:3:1'],
-}
-
-const spec = (status: string, message?: string) => ({
-  title: 'opens home',
-  file: 'home.e2e.ts',
-  line: 3,
-  tests: [{ status, results: [{ errors: message === undefined ? [] : [{ message }] }] }],
-})
+const note = (ended: Note['ended'], name: string, ...says: string[]): Note => ({ name, ended, says })
 
 describe('the counts of a test run', () => {
-  it('counts each test of Vitest and names the failed ones with their message', () => {
-    const file = {
-      name: '/house/server/wallet.test.ts',
-      status: 'failed',
-      assertionResults: [passed, failed, { status: 'pending', fullName: 'later' }],
-    }
-    expect(vitestCounts({ testResults: [file] }, '/house')).toEqual({
+  it('count each test, and name the failed ones with the first lines of their message', () => {
+    const says = 'Error: \u001B[31mexpected 1\u001B[39m\n    at node:internal/run:1:1\n    at own.ts:3:1'
+    const notes = [note('passed', 'a.test.ts > moves'), note('failed', 'a.test.ts > keeps', says), note('skipped', 'a.test.ts > later')]
+    expect(countsOf(notes)).toEqual({
+      ...NONE,
       passed: 1,
       failed: 1,
       skipped: 1,
-      failures: ['server/wallet.test.ts > wallet keeps money\nError: expected 1\n    at own.ts:3:1'],
+      failures: ['a.test.ts > keeps\nError: expected 1\n    at own.ts:3:1'],
     })
   })
 
-  it('counts a file that could not be loaded as one failure', () => {
-    const file = { name: '/house/a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }
-    expect(vitestCounts({ testResults: [file] }, '/house')).toEqual({ ...NONE, failed: 1, failures: ['a.test.ts\nno such module'] })
+  it('name a test that came back at its second try as flaky, with its first failure', () => {
+    const flaky = note('flaky', 'web/pages/home.browser.test.tsx > [HOME-01] shows notices', 'not visible')
+    const told = ['web/pages/home.browser.test.tsx > [HOME-01] shows notices\nnot visible']
+    expect(countsOf([flaky])).toEqual({ ...NONE, passed: 1, flaky: told })
   })
 
-  it('counts browser tests in nested suites; one that passed only at a second try has failed', () => {
-    const report = {
-      suites: [{ specs: [spec('expected')], suites: [{ specs: [spec('unexpected', 'not visible'), spec('flaky'), spec('skipped')] }] }],
-      errors: [],
-    }
-    expect(playwrightCounts(report)).toEqual({
-      passed: 1,
-      failed: 2,
-      skipped: 1,
-      failures: ['home.e2e.ts:3 > opens home\nnot visible', 'home.e2e.ts:3 > opens home'],
-    })
-    expect(playwrightTotal(report)).toBe(4)
+  it.each([
+    ['e2e/main-job.e2e.ts > [WALLET-03] deposits'],
+    ['web/pages/cash.browser.test.tsx > [HOME-01, WALLET-03, WC-31] deposits'],
+    ['web/pages/limits.browser.test.tsx > [PROT-01, PL-14] refuses'],
+    ['e2e/sign.e2e.ts > [API-02] refuses'],
+    ['e2e/trust.e2e.ts > [MSG-04] runs no script'],
+    ['web/pages/markup.browser.test.tsx > keeps bold'],
+    ['trust.e2e.ts'],
+  ])('leave %s failed, whatever it did at its second try', (name) => {
+    expect(countsOf([note('flaky', name, 'no money')])).toEqual(failedWith(`${name}\nno money`))
   })
 
-  it('reports what the page of a failed browser test said', () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'baize-counts-'))
-    const account = path.join(folder, 'error-context.md')
-    writeFileSync(
-      account,
-      '# Test info\n\n# Page snapshot\n\n```yaml\n- generic [ref=e1]:\n  - link "Home" [ref=e2] [cursor=pointer]:\n    - /url: "/"\n  - alert [ref=e3]: Not known\n```\n\n# Test source\n',
-    )
-    const broken = spec('unexpected', 'not visible')
-    const results = [{ errors: [{ message: 'not visible' }], attachments: [{ name: 'error-context', path: account }] }]
-    const report = { suites: [{ specs: [{ ...broken, tests: [{ status: 'unexpected', results }] }] }] }
-    expect(playwrightCounts(report).failures).toEqual([
-      'home.e2e.ts:3 > opens home\nnot visible\nthe page:\n  - link "Home":\n  - alert: Not known',
-    ])
-    rmSync(folder, { recursive: true })
+  it('show what the page of a failed test said, whole, behind the first lines of its message', () => {
+    const long = Array.from({ length: 20 }, (_, line) => `line ${line}`)
+    const [told] = countsOf([note('failed', 'e2e/home.e2e.ts > opens', long.join('\n'), 'the page:', ...long)]).failures
+    expect(told?.split('\n')).toEqual(['e2e/home.e2e.ts > opens', ...long.slice(0, 14), 'the page:', ...long])
   })
 
-  it('counts a server that did not start as a failure', () => {
-    expect(playwrightCounts({ suites: [], errors: [{ message: 'port is taken' }] })).toMatchObject({
-      failed: 1,
-      failures: ['browser tests\nport is taken'],
-    })
-  })
-
-  it('closes with one line, which names skipped tests only where there are some', () => {
-    expect(closingLine(add({ ...NONE, passed: 2 }, { ...NONE, passed: 1, failed: 1 }))).toBe('3 passed, 1 failed')
+  it('close with one line, which names skipped tests only where there are some', () => {
+    expect(closingLine(add({ ...NONE, passed: 2 }, failedWith('a')))).toBe('2 passed, 1 failed')
     expect(closingLine({ ...NONE, passed: 2, skipped: 5 })).toBe('2 passed, 0 failed, 5 skipped')
   })
 })

@@ -10,10 +10,8 @@ export const WHOLE_MINUTES = 50
 export const SHARES = {
   checks: 4,
   unit: 20,
-  components: 12,
-  'components again': 2,
-  browser: 7,
-  'browser again': 2,
+  components: 14,
+  browser: 9,
 } as const
 
 export type Step = keyof typeof SHARES
