@@ -1,5 +1,7 @@
 /** The games of this vendor service: a new game is a row here, a row in the contract's list and a folder. */
 import { DEMO_GAMES, type DemoGame } from '@baize/contract/demo-games.ts'
+import { demoSlots } from '@baize/contract/demo-slots/demo-slots.ts'
+import { machineFor } from '@baize/rules/slots/machines.ts'
 import { minuteKeno } from './e-lottery/minute-keno/minute-keno.ts'
 import { koiHarbour } from './fish/koi-harbour/koi-harbour.ts'
 import { liveBaccarat } from './live/baccarat/baccarat.ts'
@@ -9,6 +11,7 @@ import { cardRoom } from './cards/card-room.ts'
 import { featherPool } from './pool/feather-pool.ts'
 import type { GamePart, PartNeeds } from './part.ts'
 import { jadeLanterns } from './slots/jade-lanterns/jade-lanterns.ts'
+import { familySlot } from './slots/families/family-slot.ts'
 import { lotusWays } from './slots/lotus-ways/lotus-ways.ts'
 import { teaHillTumble } from './slots/tea-hill-tumble/tea-hill-tumble.ts'
 
@@ -47,3 +50,14 @@ export const GAMES: readonly SandboxGame[] = DEMO_GAMES.map((game) => {
   if (playing === undefined) throw new Error(`nothing here plays ${game.vendor}/${game.code}`)
   return { ...game, ...playing }
 })
+
+/** The page of all other slots: one for every machine. */
+export const SLOT_PAGE = { page: 'slots/families/page', kit: 'slots/page' } as const
+
+/** The slots of the list by brand and code. There are thousands, so a part is made when one is first opened. */
+export const SLOTS: ReadonlyMap<string, SandboxGame> = new Map(
+  Array.from(demoSlots(), ([seed, { vendor, code, nameEn, nameMy }]) => {
+    const { rtpBasisPoints } = machineFor(seed)
+    return [seed, { vendor, code, gameType: 'RNG', nameEn, nameMy, rtpBasisPoints, ...SLOT_PAGE, part: familySlot }]
+  }),
+)

@@ -63,8 +63,11 @@ const fonts = (require: NodeJS.Require): [string, PageFile][] =>
     return folder === undefined ? [] : [[`page/${name}`, held('font/woff2', readFileSync(`${folder}/${path}`))]]
   })
 
+/** Where a game's page lies. */
+type Placed = Pick<SandboxGame, 'page' | 'kit'>
+
 /** Reads the pages' style sheets and pictures, and every module that their scripts import; no other file of the service can be fetched. */
-export const pageFiles = (games: readonly SandboxGame[]): PageFiles => {
+export const pageFiles = (games: readonly Placed[]): PageFiles => {
   const pages = [...new Set(games.map(({ page }) => page))]
   const require = createRequire(import.meta.url)
   const files = new Map<string, PageFile>(fonts(require))
@@ -117,13 +120,13 @@ const SORRY_PAGE = htmlPage({
 export type LaunchPage = { readonly language: PageLanguage; readonly parentOrigins: readonly string[]; readonly returnUrl: string }
 
 /** The style sheets of a page: the shared ones, its kit's, and its own. */
-const stylesOf = ({ page, kit }: SandboxGame, { files }: PageFiles): string[] => {
+const stylesOf = ({ page, kit }: Placed, { files }: PageFiles): string[] => {
   const within = (folder: string) => [...files.keys()].filter((name) => posix.dirname(name) === folder && name.endsWith('.css')).toSorted()
   return [...COMMON_STYLES.map((name) => `page/${name}`), ...(kit === undefined ? [] : within(kit)), ...within(page)]
 }
 
 /** The frame of all pages with the game's own or its kit's `stage.html` in it. */
-const wholePage = (game: SandboxGame, files: PageFiles): string => {
+const wholePage = (game: Placed, files: PageFiles): string => {
   const { page, kit = page } = game
   const styles = stylesOf(game, files).map((name) => `<link rel="stylesheet" href="../page/${name}" />`)
   const entry = `<script type="module" src="../page/${page}/game.ts"></script>`
@@ -138,12 +141,14 @@ const wholePage = (game: SandboxGame, files: PageFiles): string => {
   })
 }
 
-/** The page of a game's launch; its scripts are preloaded so that they load in parallel. */
-export const gamePage = (game: SandboxGame, files: PageFiles): ((launch: LaunchPage) => string) => {
-  const preloads = files.scriptsOf(game.page).map((name) => `<link rel="modulepreload" href="../page/${name}" />`)
-  const whole = wholePage(game, files).replace('<!-- scripts -->', preloads.join('\n    '))
-  return ({ language, parentOrigins, returnUrl }) =>
-    filled(whole, { language, title: language === 'my' ? game.nameMy : game.nameEn, parents: parentOrigins.join(' '), returnUrl })
+type Named = Pick<SandboxGame, 'nameEn' | 'nameMy'>
+
+/** Writes the launches of the games that share a page; its scripts are preloaded so that they load in parallel. */
+export const gamePage = (placed: Placed, files: PageFiles): ((game: Named, launch: LaunchPage) => string) => {
+  const preloads = files.scriptsOf(placed.page).map((name) => `<link rel="modulepreload" href="../page/${name}" />`)
+  const whole = wholePage(placed, files).replace('<!-- scripts -->', preloads.join('\n    '))
+  return ({ nameEn, nameMy }, { language, parentOrigins, returnUrl }) =>
+    filled(whole, { language, title: language === 'my' ? nameMy : nameEn, parents: parentOrigins.join(' '), returnUrl })
 }
 
 const SORRY = {

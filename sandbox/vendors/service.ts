@@ -1,10 +1,10 @@
 /** The vendor's HTTP service: launch pages with a strict policy, the games' calls and feeds, and the fault switches of tests. */
-import { fastify, type FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance, type FastifyReply } from 'fastify'
 import { noFaults, type Faults } from './faults.ts'
-import type { SandboxGame } from './games.ts'
+import { SLOT_PAGE, type SandboxGame } from './games.ts'
 import { gamePage, languageOf, pageFiles, unknownGamePage, type LaunchPage, type PageFiles } from './page-files.ts'
 import type { PageAnswer } from './page-answers.ts'
-import type { GameCall, GamePart } from './part.ts'
+import { AMOUNT, BET_ID, type GameCall, type GamePart } from './part.ts'
 import type { Sessions } from './sessions.ts'
 
 /** A game with the part that plays it. */
@@ -12,6 +12,8 @@ export type PlayedGame = SandboxGame & { readonly play: GamePart }
 
 export type ServiceNeeds = {
   readonly games: readonly PlayedGame[]
+  /** The slot of that brand and code, of the many that share a page. */
+  readonly slotOf: (vendor: string, code: string) => PlayedGame | undefined
   readonly sessions: Sessions
   readonly faults: Faults
   /** Whether tests may turn the switches of `faults`. */
@@ -99,34 +101,71 @@ const feed = (app: FastifyInstance, path: string, listen: NonNullable<GamePart['
   })
 }
 
-const calls = (app: FastifyInstance, { vendor, code, play }: PlayedGame, sessions: Sessions, faults: Faults): void => {
-  const path = `/${vendor}/${code}`
-  app.post<{ Body: { token: string } }>(`${path}/open`, { schema: { body: openBody } }, async (ask, reply) => {
-    const minimumRoundMs = faults.minimumRoundMs ?? play.leastMs ?? 0
-    const answer = await sessions.open(vendor, code, ask.body.token, { minimumRoundMs, more: play.opened })
-    return reply.code(statusOf(answer)).send(answer)
-  })
-  const balance: GameCall = { properties: {}, answer: (session) => sessions.balance(session) }
-  for (const [name, call] of Object.entries({ ...play.calls, balance })) {
-    app.post<{ Body: CallBody }>(`${path}/${name}`, { schema: { body: bodyOf(call.properties) } }, async (ask, reply) => {
-      const session = sessions.find(vendor, code, ask.body.pageSession)
-      if (session === undefined) return reply.code(401).send({ ok: false, code: 'session-unknown' })
-      const answer = await call.answer(session, ask.body as never)
-      if (call.received !== undefined) reply.raw.once('finish', () => call.received?.(session, ask.body as never))
-      return reply.code(statusOf(answer)).send(answer)
-    })
-  }
+type Answered = { readonly status: number; readonly answer: object; readonly received?: () => void }
+
+const opening = async ({ vendor, code, play }: PlayedGame, { sessions, faults }: ServiceNeeds, token: string): Promise<Answered> => {
+  const minimumRoundMs = faults.minimumRoundMs ?? play.leastMs ?? 0
+  const answer = await sessions.open(vendor, code, token, { minimumRoundMs, more: play.opened })
+  return { status: statusOf(answer), answer }
+}
+
+const calling = async ({ vendor, code }: PlayedGame, { sessions }: ServiceNeeds, call: GameCall, body: CallBody): Promise<Answered> => {
+  const session = sessions.find(vendor, code, body.pageSession)
+  if (session === undefined) return { status: 401, answer: { ok: false, code: 'session-unknown' } }
+  const answer = await call.answer(session, body as never)
+  return { status: statusOf(answer), answer, received: () => call.received?.(session, body as never) }
+}
+
+const send = (reply: FastifyReply, { status, answer, received }: Answered): FastifyReply => {
+  if (received !== undefined) reply.raw.once('finish', received)
+  return reply.code(status).send(answer)
+}
+
+const balanceOf = ({ sessions }: ServiceNeeds): GameCall => ({ properties: {}, answer: (session) => sessions.balance(session) })
+
+const calls = (app: FastifyInstance, game: PlayedGame, needs: ServiceNeeds): void => {
+  const { play } = game
+  const path = `/${game.vendor}/${game.code}`
+  app.post<{ Body: { token: string } }>(`${path}/open`, { schema: { body: openBody } }, async (ask, reply) =>
+    send(reply, await opening(game, needs, ask.body.token)),
+  )
+  for (const [name, call] of Object.entries({ ...play.calls, balance: balanceOf(needs) }))
+    app.post<{ Body: CallBody }>(`${path}/${name}`, { schema: { body: bodyOf(call.properties) } }, async (ask, reply) =>
+      send(reply, await calling(game, needs, call, ask.body)),
+    )
   if (play.listen !== undefined) feed(app, path, play.listen)
   const { rooms } = play
   if (rooms !== undefined) app.get(`${path}/rooms`, async (_, reply) => reply.header('cache-control', 'no-store').send(rooms()))
 }
 
+type Slot = { readonly vendor: string; readonly game: string }
+const SLOT_CALLS: Readonly<Record<string, GameCall['properties']>> = {
+  spin: { id: BET_ID, bet: AMOUNT },
+  buy: { id: BET_ID, bet: AMOUNT },
+  balance: {},
+}
+const NO_GAME = { status: 404, answer: { ok: false, code: 'game-unknown' } } as const
+
+/** The calls of the many slots, whose brand and code stand in the address. */
+const slotCalls = (app: FastifyInstance, needs: ServiceNeeds): void => {
+  app.post<{ Params: Slot; Body: { token: string } }>('/:vendor/:game/open', { schema: { body: openBody } }, async (ask, reply) => {
+    const slot = needs.slotOf(ask.params.vendor, ask.params.game)
+    return send(reply, slot === undefined ? NO_GAME : await opening(slot, needs, ask.body.token))
+  })
+  for (const [name, properties] of Object.entries(SLOT_CALLS))
+    app.post<{ Params: Slot; Body: CallBody }>(`/:vendor/:game/${name}`, { schema: { body: bodyOf(properties) } }, async (ask, reply) => {
+      const slot = needs.slotOf(ask.params.vendor, ask.params.game)
+      const call = name === 'balance' ? balanceOf(needs) : slot?.play.calls[name]
+      return send(reply, slot === undefined || call === undefined ? NO_GAME : await calling(slot, needs, call, ask.body))
+    })
+}
+
 type Launch = { Querystring: Record<string, unknown> }
 
-const pages = (app: FastifyInstance, games: readonly SandboxGame[], frameOrigins: readonly string[]): void => {
+const pages = (app: FastifyInstance, { games, slotOf, frameOrigins }: ServiceNeeds): void => {
   let read: PageFiles | undefined
   /** Read with the first page, since API-only use needs none of them. */
-  const held = (): PageFiles => (read ??= pageFiles(games))
+  const held = (): PageFiles => (read ??= pageFiles([...games, SLOT_PAGE]))
   app.get<{ Params: { '*': string } }>('/page/*', async (ask, reply) => {
     const file = held().files.get(ask.params['*'])
     if (file === undefined) return reply.code(404).send()
@@ -147,23 +186,28 @@ const pages = (app: FastifyInstance, games: readonly SandboxGame[], frameOrigins
     let write: ReturnType<typeof gamePage> | undefined
     app.get<Launch>(`/${game.vendor}/${game.code}`, async (ask, reply) => {
       write ??= gamePage(game, held())
-      return reply.headers(html).send(write(launchOf(ask.query)))
+      return reply.headers(html).send(write(game, launchOf(ask.query)))
     })
   }
-  app.get<Launch>('/:vendor/:game', async (ask, reply) =>
-    reply
-      .code(404)
-      .headers(html)
-      .send(unknownGamePage(launchOf(ask.query))),
-  )
-  app.post('/:vendor/:game/open', async (_, reply) => reply.code(404).send({ ok: false, code: 'game-unknown' }))
+  let writeSlot: ReturnType<typeof gamePage> | undefined
+  app.get<Launch & { Params: Slot }>('/:vendor/:game', async (ask, reply) => {
+    const slot = slotOf(ask.params.vendor, ask.params.game)
+    if (slot === undefined)
+      return reply
+        .code(404)
+        .headers(html)
+        .send(unknownGamePage(launchOf(ask.query)))
+    writeSlot ??= gamePage(SLOT_PAGE, held())
+    return reply.headers(html).send(writeSlot(slot, launchOf(ask.query)))
+  })
 }
 
 /** Whether a call comes from this machine. */
 const isHere = (ip: string): boolean => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip)
 
 /** The service, ready to listen. */
-export const createService = ({ games, sessions, faults, faultsAllowed, frameOrigins }: ServiceNeeds): FastifyInstance => {
+export const createService = (needs: ServiceNeeds): FastifyInstance => {
+  const { games, faults, faultsAllowed, frameOrigins } = needs
   const app = fastify({
     logger: false,
     bodyLimit: 16_384,
@@ -182,8 +226,9 @@ export const createService = ({ games, sessions, faults, faultsAllowed, frameOri
     if (status >= 500) process.stderr.write(`the vendor service failed: ${error.stack ?? error.message}\n`)
     return reply.code(status).send({ ok: false, code: status >= 500 ? 'vendor-failed' : 'bad-request' })
   })
-  for (const game of games) calls(app, game, sessions, faults)
-  pages(app, games, frameOrigins)
+  for (const game of games) calls(app, game, needs)
+  slotCalls(app, needs)
+  pages(app, needs)
   if (faultsAllowed) {
     app.post<{ Body: Partial<Faults> }>('/__faults', { schema: { body: faultsBody } }, async (ask, reply) => {
       if (!isHere(ask.ip)) return reply.code(403).send()

@@ -2,7 +2,7 @@
 import { createBetting } from './betting.ts'
 import type { Time } from './clock.ts'
 import type { Faults } from './faults.ts'
-import { GAMES } from './games.ts'
+import { GAMES, SLOTS, type SandboxGame } from './games.ts'
 import { answerLive } from './live/live-service.ts'
 import { operatorCalls } from './operator-calls.ts'
 import { withOwnWallets } from './own-wallet.ts'
@@ -71,18 +71,26 @@ export async function openVendors(settings: VendorsSettings): Promise<Vendors> {
   })
   const betting = createBetting({ store, settling, faults, patienceMs, time })
   const settle = (round: Round): void => void settling.drive(round)
-  const games: PlayedGame[] = GAMES.map((game) => ({
+  const playedOf = (game: SandboxGame): PlayedGame => ({
     ...game,
     play: game.part({ game, store, database, betting, faults, time, settle, correct: settling.correct, log }),
-  }))
+  })
+  const games = GAMES.map(playedOf)
+  const opened = new Map<string, PlayedGame>()
+  const slotOf = (vendor: string, code: string): PlayedGame | undefined => {
+    const seed = `${vendor}/${code}`
+    const slot = opened.has(seed) ? undefined : SLOTS.get(seed)
+    if (slot !== undefined) opened.set(seed, playedOf(slot))
+    return opened.get(seed)
+  }
   for (const { vendor, code, play } of games) parts.set(`${vendor}/${code}`, play)
   const frameOrigins = frameOriginsOf(baseUrl, settings.frameOrigins)
-  const app = createService({ games, sessions: createSessions({ store, operator }), faults, faultsAllowed, frameOrigins })
+  const app = createService({ games, slotOf, sessions: createSessions({ store, operator }), faults, faultsAllowed, frameOrigins })
   answerStatements(app, statement, secrets)
   answerBooks(app, statement, secrets)
   answerReports(app, statement, secrets)
   answerLive(app, games, secrets)
-  answerDesks(app, { speaks, secrets, launches, games })
+  answerDesks(app, { speaks, secrets, launches, games: [...games, ...SLOTS.values()] })
   answerTransfers(app, { wallets, secrets, faults })
 
   settling.recover()

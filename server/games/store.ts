@@ -107,6 +107,15 @@ export async function writeGames(tx: Tx, games: readonly GameRow[]): Promise<num
   return Number(result.numAffectedRows ?? 0n)
 }
 
+/** Games of an earlier seed that could not be played and can be now, with what they return. What staff stated of their edges stays. */
+export async function openGames(tx: Tx, games: readonly GameRow[]): Promise<void> {
+  const column = <K extends keyof GameRow>(name: K): GameRow[K][] => games.map((game) => game[name])
+  await sql`update games_game g set playable = true, rtp_basis_points = n.rtp, edge_basis_points = coalesce(g.edge_basis_points, n.edge)
+    from unnest(${column('vendor')}::text[], ${column('code')}::text[], ${column('rtpBasisPoints')}::int[], ${column('edgeBasisPoints')}::int[])
+      as n (vendor, code, rtp, edge)
+    where g.vendor = n.vendor and g.code = n.code and not g.playable`.execute(tx)
+}
+
 export const searchGames = async (asker: Asker, words: string, burmese: boolean, limit: number): Promise<number[]> =>
   (await rowsOf(asker, sql<{ id: number }>`select id from games_search(${words}, ${burmese}, ${limit}) as id`)).map(({ id }) => id)
 

@@ -1,5 +1,5 @@
 // The curated ink sets of the screen prints, ordered so that tiles side by side and one above another differ.
-import { hashOf } from './seed.ts'
+import { hashOf } from '@baize/contract/demo-slots/seed.ts'
 
 export type Palette = {
   name: string

@@ -1,6 +1,6 @@
 // The few marks that every picture is printed with, written as short SVG text.
 import type { Palette } from './palettes.ts'
-import type { Chance } from './seed.ts'
+import type { Chance } from '@baize/contract/demo-slots/seed.ts'
 
 /** A motif's input: its inks and its randomness; it draws around the origin, ±150 by ±200. */
 export type Sheet = { p: Palette; r: Chance }

@@ -53,7 +53,14 @@ async function serve(): Promise<{ url: string }> {
   const needs = { store, database, betting, faults, time, settle: () => undefined, correct: settling.correct, log }
   const slots = GAMES.filter(({ page }) => page.startsWith('slots/'))
   const games = slots.map((game) => ({ ...game, play: game.part({ ...needs, game }) }))
-  const app = createService({ games, sessions: createSessions({ store, operator: calls }), faults, faultsAllowed: false, frameOrigins: [] })
+  const app = createService({
+    games,
+    slotOf: () => undefined,
+    sessions: createSessions({ store, operator: calls }),
+    faults,
+    faultsAllowed: false,
+    frameOrigins: [],
+  })
   ends.push(
     () => settling.stop(),
     () => app.close(),

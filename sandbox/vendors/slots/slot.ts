@@ -4,7 +4,7 @@
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { refuse } from '../betting.ts'
 import type { BetView } from '../page-answers.ts'
-import { AMOUNT, BET_ID, type GamePart, type PartNeeds } from '../part.ts'
+import { AMOUNT, BET_ID, type GameCall, type GamePart, type PartNeeds } from '../part.ts'
 import { isAccepted, isFinal, type Round } from '../round.ts'
 import type { PageSession } from '../store.ts'
 
@@ -23,6 +23,8 @@ export type SlotMachine<Draw> = {
   readonly payoutOf: (draw: Draw, betUnits: bigint) => bigint
   /** The outcome as the page shows it; money is decimal text. */
   readonly outcomeOf: (draw: Draw, betUnits: bigint) => object
+  /** The free spins for sale: so many bets, and what is drawn for them. */
+  readonly buying?: { readonly price: bigint; readonly draw: () => Draw }
 }
 
 export type SpinAsk = { readonly id: string; readonly bet: string }
@@ -33,10 +35,13 @@ export type SlotOpening<Outcome> = {
   readonly unshown?: SpinView<Outcome>
 }
 
-type Kept<Draw> = { readonly bet: string; readonly draw: Draw }
+type Kept<Draw> = { readonly bet: string; readonly draw: Draw; readonly bought?: true }
 
-/** Plays a machine: `spin` is its only call. */
-export const slotPart = <Draw>({ store, betting }: PartNeeds, machine: SlotMachine<Draw>): GamePart => {
+/** Whether an id was used for the same bet before. */
+const isSame = (kept: Kept<unknown>, { bet }: SpinAsk, buys: boolean): boolean => kept.bet === bet && (kept.bought === true) === buys
+
+/** Plays a machine: its calls are `spin`, and `buy` where its free spins are for sale. `opening` is what its page learns beside the bets. */
+export const slotPart = <Draw>({ store, betting }: PartNeeds, machine: SlotMachine<Draw>, opening: object = {}): GamePart => {
   const keptOf = (round: Round): Kept<Draw> => JSON.parse(round.detail) as Kept<Draw>
 
   /** A round as its player may see it: the outcome stays hidden until the stake is taken. */
@@ -49,17 +54,34 @@ export const slotPart = <Draw>({ store, betting }: PartNeeds, machine: SlotMachi
       ...(isAccepted(round.state) ? { outcome: machine.outcomeOf(draw, units) } : {}),
     }
   }
-  const fresh = (session: PageSession, { id, bet }: SpinAsk, betUnits: bigint) =>
+  const fresh = (session: PageSession, { id, bet }: SpinAsk, betUnits: bigint, buying: SlotMachine<Draw>['buying']) =>
     betting.place(
       session,
       () => {
-        const draw = machine.draw()
-        const money = { stakeUnits: machine.stakeOf(betUnits), payoutUnits: machine.payoutOf(draw, betUnits) }
-        return { id, ...money, detail: JSON.stringify({ bet, draw } satisfies Kept<Draw>) }
+        const draw = (buying ?? machine).draw()
+        const money = { stakeUnits: machine.stakeOf(betUnits) * (buying?.price ?? 1n), payoutUnits: machine.payoutOf(draw, betUnits) }
+        const kept: Kept<Draw> = { bet, draw, ...(buying === undefined ? {} : { bought: true }) }
+        return { id, ...money, detail: JSON.stringify(kept) }
       },
       id,
       { prefix: machine.prefix, oneAtATimeMs: LEAST_MS },
     )
+  const call = (buying: SlotMachine<Draw>['buying']): GameCall => ({
+    properties: { id: BET_ID, bet: AMOUNT },
+    async answer(session, ask: SpinAsk) {
+      const betUnits = machine.betsOf(session.currency).includes(ask.bet) ? parseUnits(ask.bet) : undefined
+      if (betUnits === undefined) return refuse('bet-unknown')
+      const known = betting.known(session, ask.id)
+      if (known !== undefined && !isSame(keptOf(known), ask, buying !== undefined)) return refuse('spin-used-differently')
+      if (known !== undefined) return { ok: true, value: view(await betting.follow(session, known)) }
+      const placed = await fresh(session, ask, betUnits, buying)
+      return placed.ok ? { ok: true, value: view(placed.value) } : placed
+    },
+    received(session, { id }: SpinAsk) {
+      const round = betting.known(session, id)
+      if (round !== undefined && isFinal(round.state)) store.markShown(round)
+    },
+  })
 
   return {
     leastMs: LEAST_MS,
@@ -67,27 +89,11 @@ export const slotPart = <Draw>({ store, betting }: PartNeeds, machine: SlotMachi
       const unshown = store.unshownOf(session)
       if (unshown !== undefined && isFinal(unshown.state)) store.markShown(unshown)
       return {
+        ...opening,
         bets: machine.betsOf(session.currency),
         ...(unshown === undefined ? {} : { unshown: { ...view(unshown), net: formatUnits(0n) } }),
       }
     },
-    calls: {
-      spin: {
-        properties: { id: BET_ID, bet: AMOUNT },
-        async answer(session, ask: SpinAsk) {
-          const betUnits = machine.betsOf(session.currency).includes(ask.bet) ? parseUnits(ask.bet) : undefined
-          if (betUnits === undefined) return refuse('bet-unknown')
-          const known = betting.known(session, ask.id)
-          if (known !== undefined && keptOf(known).bet !== ask.bet) return refuse('spin-used-differently')
-          if (known !== undefined) return { ok: true, value: view(await betting.follow(session, known)) }
-          const placed = await fresh(session, ask, betUnits)
-          return placed.ok ? { ok: true, value: view(placed.value) } : placed
-        },
-        received(session, { id }: SpinAsk) {
-          const round = betting.known(session, id)
-          if (round !== undefined && isFinal(round.state)) store.markShown(round)
-        },
-      },
-    },
+    calls: { spin: call(undefined), ...(machine.buying === undefined ? {} : { buy: call(machine.buying) }) },
   }
 }

@@ -1,5 +1,7 @@
 /** Proves that the demonstration catalogue is whole, the same every time, and that its names keep what the look promises. */
 import { createHash } from 'node:crypto'
+import { demoSlots } from '@baize/contract/demo-slots/demo-slots.ts'
+import { MACHINES, machineFor } from '@baize/rules/slots/machines.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
 import { systemRandom } from '../../platform/random.ts'
@@ -24,7 +26,7 @@ describe('the demonstration catalogue', () => {
 
   it('changes only with its edition: an installation writes new data when EDITION of seed.ts is raised', () => {
     const digest = createHash('sha256').update(JSON.stringify(games)).digest('hex')
-    expect(digest).toBe('1442c525bb8474a6ee0fc45b0b32f721b917d3de947bcf28b24b5624d194f854')
+    expect(digest).toBe('8f1f47495b2f7fae0273850bbb1b7d93e583b5f38eb5556190dbcd6198315872')
   })
 
   it('names every game in English and in Burmese script with Latin digits', () => {
@@ -59,7 +61,7 @@ describe('the demonstration catalogue', () => {
 
   it('publishes a return only for what can be played', () => {
     const playable = games.filter((game) => game.playable)
-    expect(playable.map(({ vendor, code, rtpBasisPoints }) => [vendor, code, rtpBasisPoints])).toEqual(
+    expect(playable.slice(0, PLAYABLE.length).map(({ vendor, code, rtpBasisPoints }) => [vendor, code, rtpBasisPoints])).toEqual(
       PLAYABLE.map(({ vendor, code, rtpBasisPoints }) => [vendor, code, rtpBasisPoints]),
     )
     expect(games.every((game) => game.playable || game.rtpBasisPoints === null)).toBe(true)
@@ -69,6 +71,24 @@ describe('the demonstration catalogue', () => {
     )
     expect(decidedByChance.every(({ rtpBasisPoints }) => rtpBasisPoints !== null && rtpBasisPoints < 10_000)).toBe(true)
   })
+})
+
+it('[GAME-14] every slot can be played: each of its vendor is a machine, with the return and edge of its model', () => {
+  const slots = games.filter(({ gameType }) => gameType === 'RNG')
+  expect(slots.filter(({ playable }) => !playable)).toEqual([])
+  const listed = new Set(PLAYABLE.map(({ vendor, code }) => `${vendor}/${code}`))
+  const machines = slots.filter(({ vendor, code }) => !listed.has(`${vendor}/${code}`))
+  expect(machines.map(({ vendor, code, nameEn, nameMy }) => [`${vendor}/${code}`, nameEn, nameMy])).toEqual(
+    Array.from(demoSlots(), ([seed, { nameEn, nameMy }]) => [seed, nameEn, nameMy]),
+  )
+  for (const { vendor, code, rtpBasisPoints, edgeBasisPoints } of machines)
+    expect([rtpBasisPoints, edgeBasisPoints]).toEqual([
+      machineFor(`${vendor}/${code}`).rtpBasisPoints,
+      machineFor(`${vendor}/${code}`).edgeBasisPoints,
+    ])
+  // Each of the models is many slots.
+  const counts = Map.groupBy(machines, ({ vendor, code }) => machineFor(`${vendor}/${code}`).model.code)
+  expect([counts.size, Math.min(...[...counts.values()].map(({ length }) => length)) > 200]).toEqual([MACHINES.length, true])
 })
 
 describe('writing it', () => {
@@ -94,7 +114,7 @@ describe('writing it', () => {
       { opens: 'provider', n: PROVIDER_TILES.length },
     ])
     const edition = await database.pool.query<{ seeded: string }>('select seeded, version > 0 as told from games_catalogue')
-    expect(edition.rows).toEqual([{ seeded: expect.stringMatching(/^4 [\w-]{43}$/) as string, told: true }])
+    expect(edition.rows).toEqual([{ seeded: expect.stringMatching(/^5 [\w-]{43}$/) as string, told: true }])
     const tiles = await database.pool
       .query(`select id, vendor, code, game_type as type, name_en as en, name_my as my, rtp_basis_points as rtp, hot_rank as hot,
       released_on::text as day, playable, position, search_en, search_my from games_game where opens = 'provider' order by id`)
@@ -156,6 +176,24 @@ describe('writing it', () => {
       // Its number is free, so it gets it again.
       { id: 3, code: games[2]?.code },
       { id: behind, code: games[0]?.code },
+    ])
+  })
+
+  it('[GAME-14] opens slots that an earlier edition showed without a game, and keeps what staff stated of an edge', async () => {
+    const [one, other] = games.filter(({ gameType, id }) => gameType === 'RNG' && id > 100)
+    await database.pool.query(
+      `update games_catalogue set seeded = '4'; update games_game set playable = false, rtp_basis_points = null, edge_basis_points = null where id in (${one!.id}, ${other!.id})`,
+    )
+    await database.pool.query('update games_game set edge_basis_points = 321 where id = $1', [other!.id])
+    const needs = { random: systemRandom, secrets: { seal: (_place: unknown, text: string) => `sealed ${text}` }, today }
+    expect(await database.write((tx) => seedCatalogue(tx, needs))).toBe(0)
+    const { rows } = await database.pool.query(
+      'select id, playable, rtp_basis_points as rtp, edge_basis_points as edge from games_game where id in ($1, $2) order by id',
+      [one!.id, other!.id],
+    )
+    expect(rows).toEqual([
+      { id: one!.id, playable: true, rtp: one!.rtpBasisPoints, edge: one!.edgeBasisPoints },
+      { id: other!.id, playable: true, rtp: other!.rtpBasisPoints, edge: 321 },
     ])
   })
 })

@@ -3,20 +3,22 @@
  * repeated.
  */
 import { createHash } from 'node:crypto'
+import { codeOf, combination, demoSlots, type DemoSlot } from '@baize/contract/demo-slots/demo-slots.ts'
+import { QUALITIES, type Pair } from '@baize/contract/demo-slots/slot-words.ts'
 import { GAME_TYPES, type GameType } from '@baize/contract/games.ts'
+import { machineFor } from '@baize/rules/slots/machines.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Sealing } from '../../platform/secrets.ts'
 import { vendorSecretPlace } from '../sealed.ts'
 import type { Tx } from '../../platform/database.ts'
 import * as words from './seed-words.ts'
-import type { Pair } from './seed-words.ts'
 import { PLAYABLE, PROVIDER_TILES } from './seed-playable.ts'
 import { SEED_TOTAL, SEED_VENDORS, type SeedVendor } from './seed-vendors.ts'
 import { foldSpelling } from './spelling.ts'
-import { markSeeded, readSeeded, writeGames, writeVendors, type GameRow, type VendorRow } from '../store.ts'
+import { markSeeded, openGames, readSeeded, writeGames, writeVendors, type GameRow, type VendorRow } from '../store.ts'
 
 /** Increases when the data below changes, so that an installation writes new data once. New playable games count by themselves. */
-const EDITION = `4 ${createHash('sha256').update(JSON.stringify(PLAYABLE)).digest('base64url')}`
+const EDITION = `5 ${createHash('sha256').update(JSON.stringify(PLAYABLE)).digest('base64url')}`
 
 export type SeedNeeds = {
   readonly random: Random
@@ -27,28 +29,14 @@ export type SeedNeeds = {
 
 type Name = { readonly en: string; readonly my: string }
 
-/** Steps through all combinations of the lists so that neighbours share no word; `at` always names the same one. */
-function combination(at: number, lists: readonly (readonly Pair[])[]): Pair[] {
-  let left = at
-  return lists.map((list, index) => {
-    const found = list[(left + (index === 0 ? 0 : at)) % list.length]!
-    left = Math.floor(left / list.length)
-    return found
-  })
-}
-
 const joined = (en: string, my: string): Name => ({ en, my })
 
-const slotName = (at: number): Name => {
-  const [quality, thing, scene] = combination(at, [words.QUALITIES, words.THINGS, words.SCENES]) as [Pair, Pair, Pair]
-  return joined(`${quality[0]} ${thing[0]} ${scene[0]}`, `${quality[1]}${thing[1]} ${scene[1]}`)
-}
 const fishName = (at: number): Name => {
-  const [quality, creature, water] = combination(at, [words.QUALITIES.slice(0, 12), words.SEA, words.WATERS]) as [Pair, Pair, Pair]
+  const [quality, creature, water] = combination(at, [QUALITIES.slice(0, 12), words.SEA, words.WATERS]) as [Pair, Pair, Pair]
   return joined(`${quality[0]} ${creature[0]} ${water[0]}`, `${quality[1]}${creature[1]} ${water[1]}`)
 }
 /** Qualities that suit a room or a table. Times of day and seasons do not suit one, and neither does a village. */
-const PLACES = words.QUALITIES.filter(([en]) => !['Morning', 'Evening', 'Midnight', 'Spring', 'Rainy', 'Village'].includes(en))
+const PLACES = QUALITIES.filter(([en]) => !['Morning', 'Evening', 'Midnight', 'Spring', 'Rainy', 'Village'].includes(en))
 
 /** A place of a colour or material, and what is played there. */
 const placed =
@@ -65,8 +53,8 @@ const listed =
     return joined(`${a[0]} ${b[0]}`, `${a[1]} ${b[1]}`)
   }
 
-const NAMES: Readonly<Record<GameType, (at: number) => Name>> = {
-  RNG: slotName,
+/** Slots have their names from the list that their vendors read too; in-house games are all listed. */
+const NAMES: Readonly<Record<Exclude<GameType, 'RNG' | 'BGS'>, (at: number) => Name>> = {
   FISH: fishName,
   LIVE: placed('Room ', 'ခန်း ', words.TABLES),
   SPORTS: listed(words.SPORTS, words.FIXTURES),
@@ -75,7 +63,6 @@ const NAMES: Readonly<Record<GameType, (at: number) => Name>> = {
   LOTT: placed('', ' ', words.DRAWS),
   ELOTT: placed('', ' ', words.FAST_DRAWS),
   COCKFIGHT: placed('Wing ', 'တောင်ပံ ', words.RINGS),
-  BGS: slotName,
 }
 
 /** How many games each vendor has in each category. The remainder of the fixed numbers is shared among the `rest` as evenly as possible. */
@@ -95,12 +82,6 @@ function counts(): { vendor: SeedVendor; gameType: GameType; count: number }[] {
     return { vendor, gameType, count: Math.floor(left / sharing) + (share <= left % sharing ? 1 : 0) }
   })
 }
-
-const codeOf = (en: string): string =>
-  en
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/-$/, '')
 
 const searchOf = (name: Name, vendor: SeedVendor): Pick<GameRow, 'searchEn' | 'searchMy'> => ({
   searchEn: foldSpelling(`${name.en} ${vendor.nameEn}`),
@@ -140,19 +121,29 @@ export function seedGames(today: Temporal.PlainDate): GameRow[] {
       ...(hot === false ? { hotRank: null } : { hotRank: rows.length + 1 }),
       releasedOn: today.toString(),
     })
+  const addSlot = (vendor: SeedVendor, slot: DemoSlot | undefined): void => {
+    if (slot?.vendor !== vendor.code) throw new Error(`the list of slots has no slot of ${vendor.code} next`)
+    const { rtpBasisPoints, edgeBasisPoints } = machineFor(`${slot.vendor}/${slot.code}`)
+    add(vendor, 'RNG', slot.code, joined(slot.nameEn, slot.nameMy), { rtpBasisPoints, edgeBasisPoints, playable: true })
+  }
   const open = counts().map((group, index) => ({
     ...group,
     from: index * 5,
     given: PLAYABLE.filter(({ vendor, gameType }) => vendor === group.vendor.code && gameType === group.gameType).length,
   }))
-  const taken = Object.fromEntries(GAME_TYPES.map((type) => [type, 0]))
+  const slots = demoSlots().values()
+  let fish = 0
   while (rows.length < SEED_TOTAL) {
     for (const group of open) {
-      if (group.given >= group.count) continue
-      // Slots and fish take names from one list over all vendors. Small categories have one list at each vendor, with another start.
-      const shared = group.gameType === 'RNG' || group.gameType === 'FISH'
-      const name = NAMES[group.gameType](shared ? taken[group.gameType]!++ : group.given + group.from)
+      if (group.given >= group.count || group.gameType === 'BGS') continue
+      const place = group.given + group.from
       group.given += 1
+      if (group.gameType === 'RNG') {
+        addSlot(group.vendor, slots.next().value)
+        continue
+      }
+      // Fish take names from one list over all vendors. Small categories have one list at each vendor, with another start.
+      const name = NAMES[group.gameType](group.gameType === 'FISH' ? fish++ : place)
       add(group.vendor, group.gameType, codeOf(name.en), name)
     }
   }
@@ -207,7 +198,12 @@ function vendorRows(needs: SeedNeeds): VendorRow[] {
 export async function seedCatalogue(tx: Tx, needs: SeedNeeds): Promise<number> {
   if ((await readSeeded(tx)) === EDITION) return 0
   await writeVendors(tx, vendorRows(needs))
-  const written = await writeGames(tx, seedGames(needs.today))
+  const games = seedGames(needs.today)
+  const written = await writeGames(tx, games)
+  await openGames(
+    tx,
+    games.filter(({ playable }) => playable),
+  )
   await writeGames(tx, providerTiles(needs.today))
   await markSeeded(tx, EDITION)
   return written

@@ -9,17 +9,26 @@ import { slotWords } from './slot-words.ts'
 
 type Won = { readonly win: string }
 
+/** The calls of a slot's part that place a bet. */
+type SlotCall = 'spin' | 'buy'
+
 export type Showing = {
   readonly money: MoneyText
   /** Waits, or returns at once when the player skips. */
   readonly pause: (milliseconds: number) => Promise<void>
   /** Shows a line below the total. */
   readonly say: (text: string) => void
+  /** Shows what this part of the round has won, above that line. */
+  readonly total: (units: bigint) => void
 }
 
-/** What a machine must draw; `field` is its element. */
-export type SlotDrawing<Outcome> = {
+/** What a machine must draw; `field` is its element. `More` is what its opening adds. */
+export type SlotDrawing<Outcome, More extends object = object> = {
   readonly words: Readonly<Record<string, string>>
+  /** The session is open, before the field is drawn. */
+  readonly begins?: (opening: Opened<SlotOpening<Outcome> & More>) => void
+  /** The bet changed, or whether one may be placed. */
+  readonly changed?: (step: bigint, money: MoneyText, ready: boolean) => void
   /** What a spin costs at a step of the bet, where it is not the step itself. */
   readonly stakeOf?: (bet: bigint) => bigint
   /** The line below the stake: how it is made up. */
@@ -78,19 +87,19 @@ const spoken = (win: bigint, stake: bigint, told: string, { money, balance }: Ga
 }
 
 /** The win of a shown round has not reached the balance yet: asks until it has. */
-const followPayment = async <Outcome extends Won>(now: GameFrame, bet: string, round: SpinView<Outcome>): Promise<void> => {
+const followPayment = async <Outcome extends Won>(now: GameFrame, call: SlotCall, bet: string, round: SpinView<Outcome>): Promise<void> => {
   for (let state = round.state; state === 'settling';) {
     now.notify(say(slotWords.paying, { amount: now.money.full(unitsOf(round.outcome?.win ?? '0')) }))
     await pause(1_500)
-    const answer = await now.bet<SpinView<Outcome>>('spin', { bet }, { id: round.id })
+    const answer = await now.bet<SpinView<Outcome>>(call, { bet }, { id: round.id })
     if (!answer.ok) return
     state = answer.value.state
   }
 }
 
 /** Shows an outcome on the field and then in money; the signal ends all waiting. */
-const reveal = async <Outcome extends Won>(
-  drawing: SlotDrawing<Outcome>,
+const reveal = async <Outcome extends Won, More extends object>(
+  drawing: SlotDrawing<Outcome, More>,
   now: GameFrame,
   round: SpinView<Outcome>,
   outcome: Outcome,
@@ -102,7 +111,8 @@ const reveal = async <Outcome extends Won>(
       ? Promise.resolve()
       : Promise.race([pause(milliseconds), new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))])
   const below = (text: string): void => void (place('result-small').textContent = text)
-  await drawing.show(field, outcome, { money: now.money, pause: waits, say: below })
+  const total = (units: bigint): void => write(now.money.full(units), place('result-small').textContent, 'win')
+  await drawing.show(field, outcome, { money: now.money, pause: waits, say: below, total })
   now.takeMoney(round)
   const told = drawing.tell(outcome, now.money)
   const [win, stake] = [unitsOf(outcome.win), unitsOf(round.stake)]
@@ -119,11 +129,24 @@ const tellUnshown = <Outcome extends Won>(now: GameFrame, unshown: SpinView<Outc
   else if (state === 'cancelled' || state === 'disputed') now.refused(state)
 }
 
+/** What a spin costs now, and what else depends on the bet. */
+const writeBet = <Outcome, More extends object>(
+  drawing: SlotDrawing<Outcome, More>,
+  step: bigint,
+  stake: bigint,
+  money: MoneyText,
+  ready: boolean,
+): void => {
+  place('bet').textContent = money.full(stake)
+  place('bet-note').textContent = drawing.betNote?.(step, money) ?? ''
+  drawing.changed?.(step, money, ready)
+}
+
 /** The page's state and the effect of a press in it. */
-const createPlay = <Outcome extends Won>(drawing: SlotDrawing<Outcome>) => {
+const createPlay = <Outcome extends Won, More extends object>(drawing: SlotDrawing<Outcome, More>) => {
   const field = place('field')
   let frame: GameFrame | undefined
-  let view: Opened<SlotOpening<Outcome>> | undefined
+  let view: Opened<SlotOpening<Outcome> & More> | undefined
   let phase: Phase = 'opening'
   let bet = 0
   let last: Outcome | undefined
@@ -138,16 +161,14 @@ const createPlay = <Outcome extends Won>(drawing: SlotDrawing<Outcome>) => {
     if (next !== 'ended') place('game').dataset['phase'] = next
     place<HTMLButtonElement>('bet-lower').disabled = next !== 'ready' || bet === 0
     place<HTMLButtonElement>('bet-raise').disabled = next !== 'ready' || bet === (view?.bets.length ?? 1) - 1
-    if (frame === undefined) return
-    place('bet').textContent = frame.money.full(stake())
-    place('bet-note').textContent = drawing.betNote?.(step(), frame.money) ?? ''
+    if (frame !== undefined) writeBet(drawing, step(), stake(), frame.money, next === 'ready')
   }
-  const spin = async (now: GameFrame, asked: string, minimumRoundMs: number): Promise<void> => {
+  const spin = async (now: GameFrame, call: SlotCall, asked: string, minimumRoundMs: number): Promise<void> => {
     const started = performance.now()
     write(slotWords.spinning)
     enter('spinning')
     drawing.turn(field)
-    const answer = await now.bet<SpinView<Outcome>>('spin', { bet: asked }, { shownLater: true })
+    const answer = await now.bet<SpinView<Outcome>>(call, { bet: asked }, { shownLater: true })
     const outcome = answer.ok ? answer.value.outcome : undefined
     if (!answer.ok || outcome === undefined) {
       drawing.rest(field, last)
@@ -159,18 +180,19 @@ const createPlay = <Outcome extends Won>(drawing: SlotDrawing<Outcome>) => {
     last = outcome
     enter('spinning')
     await pause(started + minimumRoundMs - performance.now())
-    if (answer.value.state === 'settling') void followPayment(now, asked, answer.value)
+    if (answer.value.state === 'settling') void followPayment(now, call, asked, answer.value)
+  }
+  const start = async (call: SlotCall): Promise<void> => {
+    if (frame === undefined || view === undefined || phase !== 'ready') return
+    showing.abort()
+    frame.notify(undefined)
+    frame.speak('')
+    await spin(frame, call, view.bets[bet] ?? '', view.minimumRoundMs)
+    if ((phase as Phase) !== 'ended') enter('ready')
   }
   return {
-    async play(): Promise<void> {
-      if (phase === 'showing') return showing.abort()
-      if (frame === undefined || view === undefined || phase !== 'ready') return
-      showing.abort()
-      frame.notify(undefined)
-      frame.speak('')
-      await spin(frame, view.bets[bet] ?? '', view.minimumRoundMs)
-      if ((phase as Phase) !== 'ended') enter('ready')
-    },
+    play: (): Promise<void> | void => (phase === 'showing' ? showing.abort() : start('spin')),
+    buy: (): Promise<void> => start('buy'),
     changeBet(by: 1 | -1): void {
       if (view === undefined || phase !== 'ready') return
       bet = Math.min(view.bets.length - 1, Math.max(0, bet + by))
@@ -178,8 +200,9 @@ const createPlay = <Outcome extends Won>(drawing: SlotDrawing<Outcome>) => {
     },
     end: () => enter('ended'),
     rules: (into: HTMLElement, { money }: GameFrame) => drawing.rules(into, stake(), money),
-    opened(opening: Opened<SlotOpening<Outcome>>, now: GameFrame): void {
+    opened(opening: Opened<SlotOpening<Outcome> & More>, now: GameFrame): void {
       ;[frame, view] = [now, opening]
+      drawing.begins?.(opening)
       if (opening.unshown !== undefined) tellUnshown(now, opening.unshown)
       last = opening.unshown?.outcome ?? last
       drawing.rest(field, last)
@@ -191,8 +214,10 @@ const createPlay = <Outcome extends Won>(drawing: SlotDrawing<Outcome>) => {
 
 const STEP_KEYS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }
 
-/** Starts the page of a slot. */
-export const startSlot = <Outcome extends Won>(drawing: SlotDrawing<Outcome>): void => {
+/** Starts the page of a slot. Its free spins are bought by `buy`, where they are for sale. */
+export const startSlot = <Outcome extends Won, More extends object = object>(
+  drawing: SlotDrawing<Outcome, More>,
+): { readonly buy: () => Promise<void> } => {
   const play = createPlay(drawing)
   const spin = place<HTMLButtonElement>('spin')
   drawing.rest(place('field'), undefined)
@@ -214,10 +239,11 @@ export const startSlot = <Outcome extends Won>(drawing: SlotDrawing<Outcome>): v
       if (!event.repeat) void play.play()
     }
   })
-  startGame<SlotOpening<Outcome>>({
+  startGame<SlotOpening<Outcome> & More>({
     words: { ...slotWords, ...drawing.words },
     opened: play.opened,
     rules: play.rules,
     ended: play.end,
   })
+  return { buy: play.buy }
 }

@@ -1,4 +1,4 @@
-// A small generator of repeatable randomness for decoration: the same seed always draws the same picture.
+/** Seed: a small generator of repeatable randomness for decoration. The same seed always draws the same picture. */
 
 export type Chance = {
   /** 0 ≤ x < 1 */

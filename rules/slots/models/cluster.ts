@@ -1,0 +1,70 @@
+/** Machines that pay for symbols that touch. */
+import type { SlotModel } from '../model.ts'
+
+export const CLUSTER_MODELS: readonly SlotModel[] = [
+  {
+    code: 'cluster-5x5',
+    family: 'cluster',
+    payWay: 'clusters',
+    rows: 5,
+    strips: ['CDCBAFFEEBD', 'EEBABDFFACD', 'DBACBCDEEFF', 'CBEEADCDAFF', 'EEADFFCDBCB'],
+    pays: {
+      A: [310, 580, 1100, 2100, 4000, 7600, 14400],
+      B: [230, 430, 820, 1550, 2950, 5600, 10700],
+      C: [170, 320, 610, 1150, 2200, 4150, 7900],
+      D: [125, 240, 450, 860, 1650, 3100, 5900],
+      E: [90, 175, 330, 630, 1200, 2300, 4350],
+      F: [70, 130, 250, 470, 890, 1700, 3200],
+    },
+    tumbles: [1],
+  },
+  {
+    code: 'cluster-5x5-ladder',
+    family: 'cluster',
+    payWay: 'clusters',
+    rows: 5,
+    strips: ['FFBDAGGEECDC', 'CABGDBDFFEE', 'DACDFFBCGEE', 'ADBDGGFFBCEE', 'ACFFDEEDBGC'],
+    pays: {
+      A: [220, 800, 2900, 10400, 37500, 134500, 483500],
+      B: [140, 500, 1800, 6500, 23500, 84000, 302000],
+      C: [85, 310, 1100, 4050, 14600, 52500, 189000],
+      D: [54, 195, 700, 2550, 9100, 33000, 118000],
+      E: [34, 120, 440, 1600, 5700, 20500, 74000],
+      F: [21, 75, 270, 990, 3550, 12800, 46000],
+      G: [13, 48, 170, 620, 2200, 8000, 29000],
+    },
+    tumbles: [1, 2, 5, 10, 20],
+  },
+  {
+    code: 'cluster-5x4',
+    family: 'cluster',
+    payWay: 'clusters',
+    rows: 4,
+    strips: ['GGDCFFACDEBE', 'EAECDBFFGGDB', 'ADCDCEFFBGGE', 'BADGGCBEFFED', 'BEDCGCDEAFF'],
+    pays: {
+      A: [410, 1450, 5300, 19100, 68500, 247500, 891000],
+      B: [260, 920, 3300, 11900, 43000, 154500, 556500],
+      C: [160, 580, 2050, 7500, 27000, 96500, 348000],
+      D: [100, 360, 1300, 4650, 16800, 60500, 217500],
+      E: [60, 220, 810, 2900, 10500, 38000, 136000],
+      F: [39, 140, 510, 1800, 6600, 23500, 85000],
+      G: [24, 90, 320, 1150, 4100, 14700, 53000],
+    },
+    tumbles: [1, 3, 9, 27],
+  },
+  {
+    code: 'cluster-6x4',
+    family: 'cluster',
+    payWay: 'clusters',
+    rows: 4,
+    strips: ['AEECBCDD', 'BABCEEDC', 'CABDDCEE', 'CBAEECDD', 'EEBCABDD', 'ADDEECBC'],
+    pays: {
+      A: [41, 165, 660, 2650, 10600, 42500, 169000],
+      B: [22, 85, 350, 1400, 5600, 22000, 89000],
+      C: [11, 46, 185, 730, 2950, 11700, 47000],
+      D: [6, 24, 95, 390, 1550, 6200, 24500],
+      E: [3, 13, 51, 200, 810, 3250, 13000],
+    },
+    tumbles: [1, 2, 4, 8],
+  },
+]

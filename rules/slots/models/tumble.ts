@@ -1,0 +1,78 @@
+/** Machines whose paying symbols leave, so that others fall after them. */
+import type { SlotModel } from '../model.ts'
+import { linesOf } from './paths.ts'
+
+export const TUMBLE_MODELS: readonly SlotModel[] = [
+  {
+    code: 'tumble-243',
+    family: 'tumble',
+    payWay: 'ways',
+    rows: 3,
+    strips: ['CCADDBFFEEGG', 'DDAGGCCEEWBFF', 'FFADDCCGGBEE', 'DDEECCAFFWBGG', 'AEEGGBDDFFCC'],
+    pays: {
+      A: [52, 125, 300],
+      B: [42, 100, 240],
+      C: [33, 80, 190],
+      D: [27, 65, 155],
+      E: [21, 51, 125],
+      F: [17, 41, 100],
+      G: [14, 33, 80],
+    },
+    tumbles: [1, 1, 2, 2, 3],
+  },
+  {
+    code: 'tumble-243-ladder',
+    family: 'tumble',
+    payWay: 'ways',
+    rows: 3,
+    strips: ['ABFFDDCHHGGEE', 'CFFGGDABHHEES', 'SGGHHCDABEEFF', 'BHHEEFFDSCGGA', 'EECFFBGGHADD'],
+    pays: {
+      A: [180, 650, 2350],
+      B: [120, 430, 1550],
+      C: [80, 290, 1050],
+      D: [54, 195, 690],
+      E: [36, 130, 460],
+      F: [24, 85, 310],
+      G: [16, 57, 210],
+      H: [11, 38, 135],
+    },
+    tumbles: [1, 2, 3, 5],
+    free: { scatters: 3, spins: 8, multipliers: [2], pays: 200 },
+  },
+  {
+    code: 'tumble-lines-20',
+    family: 'tumble',
+    payWay: 'lines',
+    rows: 3,
+    strips: ['GDAEDECFCFGB', 'GWDECDAEBCFGF', 'ACGCGFEDEDFB', 'EGCDFGDCAEWBF', 'CFEGCEDADBGF'],
+    pays: {
+      A: [65, 270, 1100],
+      B: [48, 190, 770],
+      C: [34, 135, 550],
+      D: [25, 100, 390],
+      E: [18, 70, 280],
+      F: [13, 50, 200],
+      G: [9, 36, 145],
+    },
+    tumbles: [1, 2, 3, 5, 10],
+    lines: linesOf(5, 3, 20),
+  },
+  {
+    code: 'tumble-1024',
+    family: 'tumble',
+    payWay: 'ways',
+    rows: 4,
+    strips: ['FFGGDDCBEEAHH', 'CDDAEEHHBFFGG', 'ACEEHHDDGGFFB', 'EEAGGDDBHHCFF', 'BEEAGGFFCDHH'],
+    pays: {
+      A: [6, 18, 55],
+      B: [5, 14, 41],
+      C: [3, 10, 30],
+      D: [2, 7, 22],
+      E: [2, 6, 17],
+      F: [1, 4, 12],
+      G: [1, 3, 9],
+      H: [1, 2, 7],
+    },
+    tumbles: [1, 2, 3, 4, 5],
+  },
+]
