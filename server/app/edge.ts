@@ -13,8 +13,8 @@ import { messagingRoutes } from '../messaging/routes.ts'
 import { originalsRoutes } from '../originals/routes.ts'
 import { createHttp, type Patience } from '../platform/http.ts'
 import type { Leaving } from '../platform/edge/leaving.ts'
-import { waitingIn } from '../platform/overload/shares.ts'
 import type { Limits } from '../platform/limits.ts'
+import type { CallMeasures } from '../platform/watch/calls.ts'
 import type { Route } from '../platform/route.ts'
 import { pointsRoutes } from '../points/routes.ts'
 import { promotionsRoutes } from '../promotions/routes.ts'
@@ -23,6 +23,7 @@ import { recordsRoutes } from '../records/routes.ts'
 import { settingsRawRoutes, settingsRoutes } from '../settings/routes.ts'
 import { walletRawRoutes, walletRoutes } from '../wallet/routes.ts'
 import type { House } from './compose.ts'
+import { queuesOf } from './measures.ts'
 import { createHostCheck } from './own-origin.ts'
 import { addPages } from './pages.ts'
 
@@ -34,6 +35,7 @@ export type EdgeSettings = {
   readonly folders: readonly string[]
   readonly patience?: Patience
   readonly leaving?: Leaving
+  readonly calls?: CallMeasures
 }
 
 /** How long the contact for weaknesses stays valid for whoever reads it: half a year. */
@@ -78,8 +80,8 @@ const routesOf = ({
 
 /** Makes the server. A call of the contract that no room answers, or that two rooms answer, is a fault at start and not at midnight. */
 export async function createEdge(house: House, edge: EdgeSettings): Promise<FastifyInstance> {
-  const { limits, secure, trustProxy, folders, patience, leaving } = edge
-  const { settings, content, identity, games, ledger, wallet, needs } = house
+  const { limits, secure, trustProxy, folders, patience, leaving, calls } = edge
+  const { settings, content, identity, games, wallet, needs } = house
   const routes = routesOf(house)
   const answered = routes.map(({ operation }) => operation.name)
   const missing = OPERATIONS.map(({ name }) => name).filter((name) => answered.filter((each) => each === name).length !== 1)
@@ -99,6 +101,7 @@ export async function createEdge(house: House, edge: EdgeSettings): Promise<Fast
       secure,
       trustProxy,
       leaving,
+      calls,
       ...(patience ? { patience } : {}),
     },
     routes,
@@ -120,11 +123,7 @@ export async function createEdge(house: House, edge: EdgeSettings): Promise<Fast
     firstGames: async (gameType, size) => (await games.list({ gameType, page: 1, size }, undefined, merchant.defaultLanguage)).games,
     clock: needs.databaseClock,
     folders,
-    queues: () => ({
-      ...waitingIn([needs.database.waiting(), ledger.waiting().connections]),
-      batches: ledger.waiting().operations,
-      hashes: identity.hashesWaiting(),
-    }),
+    queues: () => queuesOf(house),
     hearsNotices: () => needs.notices?.isHearing() ?? false,
     opening: (slug, language) => content.opening(slug, language === 'en' ? 'EN' : 'MY'),
   })

@@ -32,6 +32,7 @@ import { DEMO_ACCOUNTS, DEMO_AGENT, hasLine, offerDemo, SANDBOX_SERVICE, seedDem
 import { createEdge } from './edge.ts'
 import { dataKeysOf, openEmbeddedDatabase } from './embedded-database.ts'
 import { followMoney } from './followers.ts'
+import { createWatched } from './measures.ts'
 import { createHostCheck } from './own-origin.ts'
 import { identityOutsideFrom, startIdentitySandboxes, type IdentityOutside } from './identity-outside.ts'
 import { startLiveChat } from './live-chat.ts'
@@ -195,8 +196,11 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
   const leaving = createLeaving()
   const limits = createLimits(config.limitScale, shared)
   const folders = foldersOf(config)
-  const app =
-    config.role === 'worker' ? undefined : await createEdge(house, { limits, secure, trustProxy: config.trustProxy, folders, leaving })
+  const host = config.databaseUrl ? '0.0.0.0' : '127.0.0.1'
+  const watched = config.metricsPort === undefined ? undefined : createWatched({ host, port: config.metricsPort }, log)
+  if (watched) started.push({ name: 'measures', stop: () => watched.close() })
+  const edge = { limits, secure, trustProxy: config.trustProxy, folders, leaving, ...(watched ? { calls: watched.calls } : {}) }
+  const app = config.role === 'worker' ? undefined : await createEdge(house, edge)
   const isOwnHost = createHostCheck(house.settings, house.needs.outside.site)
   const most = mostConnectionsOf(openFilesLimit())
   if (app && most.all < MOST_CONNECTIONS.all)
@@ -210,6 +214,7 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
     ...(config.databaseUrl ? { shared: database.pool } : {}),
   })
   started.push({ name: 'live', stop: () => live.close() })
+  await watched?.tellOf(house, live)
   if (app) started.push({ name: 'site', stop: () => closeSite(app) })
   const missing = config.role === 'web' ? [] : await house.wallet.servicesMissing(database.reader)
   if (missing.length > 0) log.warn({ services: missing }, 'open orders wait for payment services that are not set up')
@@ -231,7 +236,7 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
   started.push({ name: 'listeners', stop: async () => beside?.close() })
   started.push({ name: 'calls', stop: lastCalls })
   // Thousands of pages connect at once after a restart.
-  const place = { port, host: config.databaseUrl ? '0.0.0.0' : '127.0.0.1', backlog: 4096 }
+  const place = { port, host, backlog: 4096 }
   await refuseTaken(place)
   await app.listen(shareable(place))
   beside = await listenBeside(app.server, place)
@@ -345,7 +350,8 @@ function reasonOf(error: unknown): string {
   )
     return error.message
   const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE' && syscall === 'listen') return `something else listens on port ${port}: choose another by PORT`
+  if (code === 'EADDRINUSE' && syscall === 'listen')
+    return `something else listens on port ${port}: choose another by ${String(port) === process.env['METRICS_PORT'] ? 'METRICS_PORT' : 'PORT'}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

@@ -20,6 +20,8 @@ import { callerOf, cookieName, languageOf } from './caller.ts'
 import { moment } from './clock.ts'
 import { faultOf } from './edge/faults.ts'
 import type { Leaving } from './edge/leaving.ts'
+import { addUnrepeatedJson, ofStatus } from './edge/unrepeated-json.ts'
+import { noteRefusal, type CallMeasures } from './watch/calls.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import { classOf, RETRY_AFTER_SECONDS, type ClassName } from './overload/classes.ts'
@@ -28,7 +30,6 @@ import { asMember } from './own-rows.ts'
 import type { Ask, Caller, Identified, Person, RawRoute, Route } from './route.ts'
 import { addRawRoute, JSON_TYPE } from './edge/raw-route.ts'
 import { answerText } from './kept.ts'
-import { namesTwice } from './repeated-names.ts'
 import { checkOf, type Check } from './validation.ts'
 
 /** What the edge needs from the rooms: who calls, how encrypted forms are opened, and whether the site is open. */
@@ -58,6 +59,8 @@ export type EdgeNeeds = {
   patience?: Patience
   /** How the process ends; without it calls are not counted. */
   leaving?: Leaving | undefined
+  /** Who measures the calls, where somebody watches. */
+  calls?: CallMeasures | undefined
 }
 
 /** How long the server waits for a client, in milliseconds; every `look` it checks for slower ones. */
@@ -85,6 +88,7 @@ export function decline(
   code: RefusalCode,
   detail?: Readonly<Record<string, unknown>>,
 ): FastifyReply {
+  noteRefusal(request, code)
   const message = refusalText(code, languageOf(request, usual))
   const value = code === 'busy' ? { retryAfterSeconds: RETRY_AFTER_SECONDS[classOfRequest(request)], ...detail } : detail
   const retry = value?.['retryAfterSeconds']
@@ -248,7 +252,7 @@ function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
   app.route({
     method: operation.method,
     url: operation.path,
-    config: { kind: 'call', serves: share, form: operation.form === true },
+    config: { kind: 'call', operation: operation.name, serves: share, form: operation.form === true },
     ...(operation.bodyLimit ? { bodyLimit: operation.bodyLimit } : {}),
     ...(operation.file ? ({ onRequest } as object) : {}),
     handler: (request, reply) => servedAs(share, () => answer(request, reply)),
@@ -265,11 +269,11 @@ const BARE_HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
-const ofStatus = (statusCode: number, why: string): Error => Object.assign(new Error(why), { statusCode })
-
 type RouteConfig = {
   /** A probe is answered whatever has become of the database, under any name, and counts for nothing. */
   readonly kind?: 'call' | 'callbacks' | 'probe'
+  /** The name of the operation, by which calls are measured. */
+  readonly operation?: string
   readonly serves?: ClassName
   readonly form?: boolean
   readonly broken?: RawRoute['broken']
@@ -310,16 +314,6 @@ function turnAway({ defaultLanguage }: EdgeNeeds, request: FastifyRequest, reply
     .send(broken.body)
 }
 
-/** A body with a repeated name is refused; the server's own parser reports other faults. */
-function addUnrepeatedJson(app: FastifyInstance): void {
-  const read = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    read(request, body, (error, value) =>
-      error ? done(error, undefined) : namesTwice(body) ? done(ofStatus(400, 'a name twice'), undefined) : done(null, value),
-    ),
-  )
-}
-
 /** Before everything else, also before callbacks and pages: addresses are built of the host, and another site's name may lead here. */
 function addHostGate(app: FastifyInstance, { isOwnHost }: EdgeNeeds): void {
   app.addHook('onRequest', async ({ headers, routeOptions }, reply) => {
@@ -354,6 +348,7 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   })
+  needs.calls?.watch(app)
   needs.leaving?.watch(app, (request, reply) => turnAway(needs, request, reply))
   addHostGate(app, needs)
   app.setErrorHandler((error: { code?: string; statusCode?: number; wait?: number }, request, reply) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { EmbeddedPostgres } from '../../platform/embedded-postgres.ts'
 import { readinessOf } from '../ready.ts'
 import { givenDatabase } from '../testing/given-database.ts'
-import { descendants, freshData, launch, until, type Product } from '../testing/product-process.ts'
+import { descendants, freePort, freshData, launch, until, type Product } from '../testing/product-process.ts'
 
 const SLOW = 180_000 * Number(process.env['BAIZE_TEST_PACE'] ?? 1)
 vi.setConfig({ testTimeout: SLOW, hookTimeout: SLOW })
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: SLOW, hookTimeout: SLOW })
 let data: Awaited<ReturnType<typeof freshData>>
 let cluster: EmbeddedPostgres
 let product: Product
-let port = ''
+let [port, metricsPort] = ['', '']
 
 type Signal = 'SIGSTOP' | 'SIGCONT'
 /** A process that has ended meanwhile needs no signal. */
@@ -49,7 +49,8 @@ beforeAll(async () => {
   cluster = database.cluster
   // The database does not answer yet, as after a failure of power.
   signal('SIGSTOP')
-  const starting = launch(database.environment, ['--role=web'])
+  metricsPort = String(await freePort())
+  const starting = launch({ ...database.environment, METRICS_PORT: metricsPort }, ['--role=web'])
   await until(
     () => (starting.lines().includes('database: does not answer yet, and is waited for') ? true : undefined),
     () => starting.lines().join() + starting.complaints(),
@@ -74,6 +75,13 @@ it.runIf(process.platform === 'linux')('[OPS-08] a process listens with sixteen 
   const own = `:${Number(port).toString(16).toUpperCase().padStart(4, '0')}`
   // 0A is a socket that listens.
   expect(listening.filter(([, address = '', , state]) => address.endsWith(own) && state === '0A')).toHaveLength(16)
+})
+
+it('[OPS-08] a process tells its measures on a port of their own, and the site does not', async () => {
+  const textOf = async (at: string): Promise<string> => (await fetch(at)).text()
+  await ask('/readyz')
+  expect(await textOf(`http://127.0.0.1:${metricsPort}/metrics`)).toMatch(/^baize_channels\{state="open"\} 0$/m)
+  expect(await textOf(`http://127.0.0.1:${port}/metrics`)).not.toContain('baize_')
 })
 
 it('[OPS-08] a process lives and takes no calls while its database hangs, and takes them again', async () => {

@@ -9,6 +9,8 @@ import { valueOf } from './variables.ts'
 
 export type Config = {
   readonly port: number
+  /** The port of the measures; undefined where nobody watches. */
+  readonly metricsPort: number | undefined
   /** The folder of the embedded database and the sandboxes. */
   readonly data: string
   /** An existing PostgreSQL; undefined means the embedded one, the demo and the sandboxes. */
@@ -71,6 +73,7 @@ export function readConfig(given: NodeJS.ProcessEnv, args: readonly string[] = [
   if (env['FILES_FOLDER'] && env['FILES_URL']) throw new Error('FILES_FOLDER and FILES_URL say two places: give one of them')
   return {
     port: valueOf(env, 'PORT') ?? 3000,
+    metricsPort: valueOf(env, 'METRICS_PORT'),
     data,
     databaseUrl: valueOf(env, 'DATABASE_URL'),
     databaseOwnerUrl: valueOf(env, 'DATABASE_OWNER_URL'),
