@@ -17,7 +17,7 @@ import { useElement, type Shell } from './use-press.ts'
 
 /** The faults, in words, by the field that shows them. */
 export type Faults<Values> = { readonly [Name in keyof Values]?: string | undefined }
-type At<Values> = Readonly<Partial<Record<RefusalCode, keyof Values>>> | ((refusal: Refusal) => keyof Values | undefined)
+type At<Values> = Readonly<Partial<Record<RefusalCode, keyof Values>>> | ((refusal: Refusal, sent: Values) => keyof Values | undefined)
 
 type Plan<Values, Value> = {
   /** The first values of the form. */
@@ -123,9 +123,9 @@ type AnyPlan<Values, Value> = Plan<Values, Value> & {
 }
 
 /** The field of a refusal; undefined where the form has none. */
-function fieldOf<Values extends object>({ at, values }: AnyPlan<Values, never>, error: unknown): string | undefined {
+function fieldOf<Values extends object>({ at, values }: AnyPlan<Values, never>, error: unknown, sent: Values): string | undefined {
   if (!(error instanceof Refusal)) return undefined
-  const named = (typeof at === 'function' ? at(error) : at?.[error.code as RefusalCode]) ?? error.detail['field']
+  const named = (typeof at === 'function' ? at(error, sent) : at?.[error.code as RefusalCode]) ?? error.detail['field']
   return typeof named === 'string' && named in values ? named : undefined
 }
 
@@ -156,7 +156,7 @@ function useSending<Values extends object, Value>(plan: AnyPlan<Values, Value>, 
   const [answer, setAnswer] = useState<Value>()
   const wordsOf = (error: unknown): string => plan.words?.(error) ?? say(error)
   const place = (error: unknown): void => {
-    const named = fieldOf(plan as AnyPlan<Values, never>, error)
+    const named = fieldOf(plan as AnyPlan<Values, never>, error, held.values)
     setRefused({ error, atField: named !== undefined })
     if (plan.retype !== undefined && plan.elsewhere?.(error) !== true) held.empty({ [plan.retype]: '' } as unknown as Partial<Values>)
     if (named !== undefined) held.blame(named, wordsOf(error))

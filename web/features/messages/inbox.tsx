@@ -66,6 +66,8 @@ export function MessageList({ page, onPage, showHtml }: { page: number; onPage: 
   const language = useLanguage()
   const { data, error, refetch } = useQuery(inboxQuery(page, language))
   const readAll = useReadAll()
+  const say = useRefusalText()
+  const failed = { onError: (error: unknown) => toast({ title: say(error), tone: 'danger' }) } as const
   if (!data && error) return <LoadFailure title={text('messages.error')} error={error} onAgain={refetch} />
   if (!data)
     return (
@@ -87,7 +89,13 @@ export function MessageList({ page, onPage, showHtml }: { page: number; onPage: 
     <div className="bz-stack">
       <div className="messages-head">
         <p role="status">{data.unread === 0 ? text('messages.allRead') : text('shell.messages.unread', { count: data.unread })}</p>
-        <Button variant="outline" size="sm" disabled={data.unread === 0} busy={readAll.isPending} onClick={() => readAll.mutate()}>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={data.unread === 0}
+          busy={readAll.isPending}
+          onClick={() => readAll.mutate(undefined, failed)}
+        >
           {text('messages.readAll')}
         </Button>
       </div>

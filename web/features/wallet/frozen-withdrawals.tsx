@@ -10,7 +10,7 @@ import { memberPath } from '../../app/paths.ts'
 import { Form, Submit } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useDates, useText } from '../../i18n/i18n.ts'
-import { isAtProof, OwnerProofFields, useOwnerProof } from './owner-proof.tsx'
+import { OwnerProofFields, useOwnerProof } from './owner-proof.tsx'
 
 function ReleaseForm({ state }: { state: SecurityState }) {
   const text = useText()
@@ -23,7 +23,7 @@ function ReleaseForm({ state }: { state: SecurityState }) {
       return given && { body: { ...given, ...(password === '' ? {} : { password }) } as never }
     },
     at: { 'old-password-wrong': 'password' },
-    elsewhere: isAtProof,
+    elsewhere: proof.tells,
     done: () => {
       toast({ title: text('wallet.frozen.released'), tone: 'good' })
       for (const name of ['security', 'cashier']) void queries.invalidateQueries({ queryKey: [name] })

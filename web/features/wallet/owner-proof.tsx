@@ -19,7 +19,7 @@ const AT_SECOND: ReadonlySet<string> = new Set(['invalid-verification-code', 'pa
 export const isAtPassword = (error: unknown): boolean => error instanceof Refusal && AT_PASSWORD.has(error.code)
 export const isAtSecond = (error: unknown): boolean => error instanceof Refusal && AT_SECOND.has(error.code)
 /** Whether a refusal is shown at the proof and not above the form. */
-export const isAtProof = (error: unknown): boolean => isAtPassword(error) || isAtSecond(error)
+const isAtProof = (error: unknown): boolean => isAtPassword(error) || isAtSecond(error)
 
 async function pressPasskey(): Promise<Record<string, unknown>> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
@@ -46,6 +46,8 @@ export function useOwnerProof({ asked, ways }: { readonly asked: boolean; readon
     typed,
     fault,
     forget,
+    /** Whether a refusal is shown here: nowhere else may say it, and where no proof is asked for the form does. */
+    tells: (error: unknown): boolean => asked && way !== undefined && isAtProof(error),
     choose(next: ProofWay) {
       forget()
       setChosen(next)

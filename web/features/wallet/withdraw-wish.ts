@@ -6,7 +6,7 @@ import { useForm } from '../../form/use-form.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { amountFault, atLeast, isZero, smallerAmount, wireAmount } from './amount-choices.ts'
 import { atStakeOf } from '../../form/at-stake.tsx'
-import { isAtProof, useOwnerProof } from './owner-proof.tsx'
+import { useOwnerProof } from './owner-proof.tsx'
 import { useCreateWithdrawal } from './queries.ts'
 
 export type Cashier = Answer<'cashierOptions'>
@@ -75,7 +75,7 @@ export function useWithdrawWish(cashier: Cashier, payees: readonly Payee[]) {
     wish: wishOf,
     send: (input) => create.mutateAsync(input),
     at: AT,
-    elsewhere: (error) => isAtProof(error) || atStakeOf(error) !== undefined,
+    elsewhere: (error) => proof.tells(error) || atStakeOf(error) !== undefined,
     done: () => {
       form.empty({ amount: '', giveUp: '' })
       proof.forget()

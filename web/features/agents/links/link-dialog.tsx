@@ -13,6 +13,7 @@ import { useState, type ReactNode } from 'react'
 import { Form, Submit } from '../../../form/form.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { useCounts, useDates, useDayNames, useText } from '../../../i18n/i18n.ts'
+import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { RatesText } from '../team/rate-fields.tsx'
 import { BoundFields, boundsOf, typedBounds } from './bound-fields.tsx'
 import { useChangeLink, useEndLink } from './queries.ts'
@@ -111,12 +112,19 @@ function ChangeForm({ link, onClose }: { link: AgentLink; onClose: () => void })
 /** Ending needs a second press, because the code then reaches nobody any more. */
 function Acts({ link, onEdit, onClose }: { link: AgentLink; onEdit: () => void; onClose: () => void }) {
   const text = useText()
+  const refusalText = useRefusalText()
   const change = useChangeLink()
   const end = useEndLink()
   const [asked, setAsked] = useState(false)
   const { code, open } = link
+  const error = change.error ?? end.error
   return (
     <>
+      {error && (
+        <Notice tone="danger" live>
+          {refusalText(error)}
+        </Notice>
+      )}
       <Button variant="outline" onClick={onEdit}>
         {text('agent.link.change')}
       </Button>

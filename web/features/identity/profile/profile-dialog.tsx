@@ -10,7 +10,7 @@ import { Form, Submit } from '../../../form/form.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { ruleFault, ruleHint } from '../register/field-rule.ts'
-import { again, AgainField } from '../security/again-field.tsx'
+import { again, AgainField, AT_AGAIN } from '../security/again-field.tsx'
 import { securityChanged } from '../security/security-queries.ts'
 import { fieldName } from './field-name.ts'
 import { ProfileInput } from './profile-input.tsx'
@@ -18,6 +18,7 @@ import { ProfileInput } from './profile-input.tsx'
 export function ProfileDialog({ onDone }: { onDone: () => void }) {
   const text = useText()
   const form = useForm({
+    at: AT_AGAIN,
     operation: 'showProfile',
     values: { password: '' },
     ask: ({ password }) => ({ body: again(password) }),

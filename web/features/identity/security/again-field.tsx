@@ -13,5 +13,8 @@ export function AgainField({ form }: { form: Pick<FormOf<{ readonly password: st
   return <PasswordField label={text('security.password.current')} autoComplete="current-password" {...form.input('password')} />
 }
 
+/** Where a wrong password is said. */
+export const AT_AGAIN = { 'old-password-wrong': 'password' } as const
+
 /** An empty field is left out of the call. */
 export const again = (password: string): { password?: string } => (password === '' ? {} : { password })

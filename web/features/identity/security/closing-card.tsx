@@ -12,7 +12,7 @@ import { PATHS } from '../../../app/paths.ts'
 import { Form, Submit } from '../../../form/form.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
-import { again, AgainField } from './again-field.tsx'
+import { again, AgainField, AT_AGAIN } from './again-field.tsx'
 import { GuardCard } from './guard-card.tsx'
 
 const NOTHING: { readonly reason: ClosingReason; readonly note: string; readonly password: string } = {
@@ -28,12 +28,15 @@ function ClosingForm() {
     operation: 'closeAccount',
     values: NOTHING,
     ask: ({ reason, note, password }) => ({ body: { reason, note: note.trim(), ...again(password) } }),
+    at: AT_AGAIN,
     done: () => {
-      toast({ title: text('security.close.done'), tone: 'good' })
-      // The session has already ended; this browser forgets it too.
+      // The session has already ended; this browser forgets it too. What is said comes after that, which has words of its own.
       void leave()
         .catch(() => undefined)
-        .then(() => navigate({ to: PATHS.home }))
+        .then(() => {
+          toast({ title: text('security.close.done'), tone: 'good' })
+          return navigate({ to: PATHS.home })
+        })
     },
   })
   return (

@@ -13,12 +13,14 @@ import { Form, Submit } from '../../../form/form.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
-import { again, AgainField } from './again-field.tsx'
+import { again, AgainField, AT_AGAIN } from './again-field.tsx'
 import { useChallenge } from '../login/challenge.tsx'
 import { GuardCard } from './guard-card.tsx'
 import { NO_PHONE, PhoneCodeFields, phoneOf, useDialingCode, useMissing } from '../phone-code.tsx'
 import { OldFields, useOldProof } from './old-proof.tsx'
 import { securityChanged, securityQuery } from './security-queries.ts'
+
+const AT_BIND = { ...AT_AGAIN, 'invalid-verification-code': 'code', 'missing-verification-code': 'code', 'code-expired': 'code' } as const
 
 type FormProps = { readonly act: string; readonly onDone: () => void }
 
@@ -36,6 +38,7 @@ function PhoneForm({ act, onDone }: FormProps) {
   const dialingCode = useDialingCode()
   const old = useOldProof('phone')
   const form = useForm({
+    at: AT_BIND,
     operation: 'bindContact',
     values: { ...NO_PHONE, password: '' },
     check: useMissing(),
@@ -67,6 +70,7 @@ function EmailForm({ act, onDone }: FormProps) {
   const challenge = useChallenge()
   const old = useOldProof('email')
   const form = useForm({
+    at: AT_BIND,
     operation: 'bindContact',
     values: { email: '', code: '', password: '' },
     check: ({ email }) => ({ email: email.trim() === '' ? text('identity.required') : undefined }),

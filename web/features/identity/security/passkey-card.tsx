@@ -12,7 +12,7 @@ import { Form, Submit } from '../../../form/form.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
-import { again, AgainField } from './again-field.tsx'
+import { again, AgainField, AT_AGAIN } from './again-field.tsx'
 import { deviceName } from './device-name.ts'
 import { GuardCard } from './guard-card.tsx'
 import { securityChanged, securityQuery } from './security-queries.ts'
@@ -20,6 +20,7 @@ import { securityChanged, securityQuery } from './security-queries.ts'
 function AddForm({ onDone }: { onDone: () => void }) {
   const text = useText()
   const form = useForm({
+    at: AT_AGAIN,
     operation: 'addPasskey',
     values: { name: deviceName(navigator.userAgent) ?? '', password: '' },
     ask: async ({ name, password }) => {
@@ -83,7 +84,7 @@ export function PasskeyCard() {
                   {usedAt === null ? '' : ` · ${text('security.passkey.used', { date: dates(usedAt, 'day') })}`}
                 </p>
               </div>
-              <IconButton label={text('security.passkey.forget', { name })} onClick={() => remove.mutate(id)}>
+              <IconButton label={text('security.passkey.forget', { name })} disabled={remove.isPending} onClick={() => remove.mutate(id)}>
                 <Trash2 aria-hidden="true" />
               </IconButton>
             </li>

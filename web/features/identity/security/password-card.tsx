@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Form, Submit } from '../../../form/form.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'
-import { AgainField } from './again-field.tsx'
+import { AgainField, AT_AGAIN } from './again-field.tsx'
 import { GuardCard } from './guard-card.tsx'
 import { NewPasswordFields, NO_PASSWORD, useNewPassword } from '../new-password.tsx'
 import { securityChanged, securityQuery } from './security-queries.ts'
@@ -17,6 +17,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
   const { hint, ...password } = useNewPassword()
   const form = useForm({
     ...password,
+    at: { ...password.at, ...AT_AGAIN },
     operation: 'changePassword',
     values: { password: '', ...NO_PASSWORD },
     ask: ({ password: old, ...typed }) => ({ body: { ...typed, ...(old === '' ? {} : { oldPassword: old }) } }),

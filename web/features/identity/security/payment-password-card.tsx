@@ -9,7 +9,7 @@ import { Refusal } from '../../../api/client.ts'
 import { Form, Submit } from '../../../form/form.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'
-import { again, AgainField } from './again-field.tsx'
+import { again, AgainField, AT_AGAIN } from './again-field.tsx'
 import { ruleFault, ruleHint } from '../register/field-rule.ts'
 import { GuardCard } from './guard-card.tsx'
 import { ForgottenPayment } from './payment-reset.tsx'
@@ -17,6 +17,12 @@ import { usePaymentRule } from './payment-rule.ts'
 import { securityChanged, securityQuery } from './security-queries.ts'
 
 const NOTHING = { password: '', oldPaymentPassword: '', paymentPassword: '', confirmPaymentPassword: '' }
+
+const AT_OLD = {
+  ...AT_AGAIN,
+  'payment-password-wrong': 'oldPaymentPassword',
+  'payment-password-locked': 'oldPaymentPassword',
+} as const
 
 function PaymentForm({ changes, onDone }: { changes: boolean; onDone: () => void }) {
   const text = useText()
@@ -33,6 +39,8 @@ function PaymentForm({ changes, onDone }: { changes: boolean; onDone: () => void
     ask: ({ password, oldPaymentPassword, ...fresh }) => ({
       body: { ...fresh, ...again(password), ...(changes ? { oldPaymentPassword } : {}) },
     }),
+    // Where none was set before there is no field for it.
+    at: changes ? AT_OLD : AT_AGAIN,
     words: (error) => (error instanceof Refusal && error.code === 'field-refused' ? hint : undefined),
     done: () => {
       toast({ title: text('security.payment.saved'), tone: 'good' })

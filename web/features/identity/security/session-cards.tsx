@@ -77,6 +77,7 @@ export function SessionCard() {
                 <Button
                   variant="outline"
                   size="sm"
+                  busy={endOne.isPending}
                   aria-label={text('security.sessions.endOf', { device: deviceName(userAgent) ?? ip })}
                   onClick={() => endOne.mutate(id)}
                 >

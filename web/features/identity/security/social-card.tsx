@@ -9,7 +9,7 @@ import { Form, Submit } from '../../../form/form.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
-import { again, AgainField } from './again-field.tsx'
+import { again, AgainField, AT_AGAIN } from './again-field.tsx'
 import { GuardCard } from './guard-card.tsx'
 import { isProvider, providerName, type ProviderName } from '../login/other-ways.tsx'
 import { registerSettingsQuery } from '../queries.ts'
@@ -19,6 +19,7 @@ import { securityChanged, securityQuery } from './security-queries.ts'
 function LinkForm({ provider }: { provider: ProviderName }) {
   const text = useText()
   const form = useForm({
+    at: AT_AGAIN,
     operation: 'linkSocial',
     values: { password: '' },
     ask: ({ password }) => ({ body: { provider, ...again(password) } }),
@@ -65,7 +66,12 @@ export function SocialCard() {
                 </p>
               </div>
               {linked ? (
-                <Button variant="quiet" aria-label={text('security.social.unlinkOf', { name })} onClick={() => unlink.mutate(provider)}>
+                <Button
+                  variant="quiet"
+                  busy={unlink.isPending}
+                  aria-label={text('security.social.unlinkOf', { name })}
+                  onClick={() => unlink.mutate(provider)}
+                >
                   {text('security.social.unlink')}
                 </Button>
               ) : (

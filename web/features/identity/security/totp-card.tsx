@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { Form, Submit } from '../../../form/form.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'
-import { again, AgainField } from './again-field.tsx'
+import { again, AgainField, AT_AGAIN } from './again-field.tsx'
 import { GuardCard } from './guard-card.tsx'
 import { QrCode } from './qr-code.tsx'
 import { securityChanged, securityQuery } from './security-queries.ts'
@@ -67,6 +67,7 @@ function StartForm({ onDone }: { onDone: () => void }) {
   const form = useForm({
     operation: 'totpStart',
     values: { password: '' },
+    at: AT_AGAIN,
     ask: ({ password }) => ({ body: again(password) }),
   })
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
@@ -87,6 +88,7 @@ function StopForm({ onDone }: { onDone: () => void }) {
   const form = useForm({
     operation: 'totpStop',
     values: { password: '', code: '' },
+    at: { ...AT_AGAIN, 'invalid-verification-code': 'code' },
     check: ({ code }) => ({ code: code.trim() === '' ? text('identity.required') : undefined }),
     ask: ({ code, password }) => ({ body: { code: code.trim(), ...again(password) } }),
     done: onDone,

@@ -5,7 +5,7 @@ import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { amountFault, wireAmount } from '../amount-choices.ts'
 import { atStakeOf } from '../../../form/at-stake.tsx'
-import { isAtProof, useOwnerProof } from '../owner-proof.tsx'
+import { useOwnerProof } from '../owner-proof.tsx'
 import { useSendAlongLine } from './queries.ts'
 
 export type LineOptions = Answer<'lineTransferOptions'>
@@ -18,9 +18,9 @@ const AT = {
   'amount-too-precise': 'amount',
   'turnover-open': 'amount',
   'daily-limit': 'amount',
-  'not-in-line': 'account',
-  'receiver-refused': 'account',
 } as const
+/** Upwards no account is typed, so nothing can be said at it. */
+const AT_DOWN = { ...AT, 'not-in-line': 'account', 'receiver-refused': 'account' } as const
 const LEAST_REASON = 2
 
 /** `down` is whether the person may send down, `account` the first recipient. */
@@ -53,8 +53,8 @@ export function useLineWish(options: LineOptions, down: boolean, account: string
     },
     wish: wishOf,
     send: ({ body, key }) => sending.mutateAsync({ ...body, key }),
-    at: AT,
-    elsewhere: (error) => isAtProof(error) || atStakeOf(error) !== undefined,
+    at: ({ code }, { direction: sent }) => (sent === 'down' ? AT_DOWN : AT)[code as keyof typeof AT],
+    elsewhere: (error) => proof.tells(error) || atStakeOf(error) !== undefined,
     done: () => {
       form.empty({ account: '', amount: '', reason: '', giveUp: '' })
       proof.forget()

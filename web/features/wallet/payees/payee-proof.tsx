@@ -14,6 +14,8 @@ export function usePayeeProof({ asked, ways }: { readonly asked: boolean; readon
   return {
     password,
     second,
+    /** A refused proof that is not asked for here has no field of its own. */
+    tells: (error: unknown): boolean => (isAtPassword(error) && password.tells(error)) || (isAtSecond(error) && second.tells(error)),
     async give(): Promise<GivenProof | undefined> {
       const known = await password.give()
       // No device asks for a press while the password is missing.

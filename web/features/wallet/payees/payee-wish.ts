@@ -6,7 +6,6 @@ import type { Payee } from '@baize/contract/wallet/payees.ts'
 import type { PaymentMethod } from '@baize/contract/wallet.ts'
 import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
-import { isAtProof } from '../owner-proof.tsx'
 import { useAddPayee } from '../queries.ts'
 import { usePayeeProof } from './payee-proof.tsx'
 
@@ -89,7 +88,7 @@ export function usePayeeForm(methods: readonly PaymentMethod[], asks: Asks, onAd
     },
     send: ({ body }) => add.mutateAsync(body),
     at: { 'method-unknown': 'method', 'name-differs': 'holderName', 'name-unsure': 'holderName' },
-    elsewhere: isAtProof,
+    elsewhere: proof.tells,
     done: onAdded,
   })
   return { form, proof, method: methodOf(form.values.method) }
