@@ -50,6 +50,9 @@ export function tell<Name extends LiveEventName>(name: Name, event: Parameters<L
   return listening.length > 0
 }
 
+/** Whether a page listens. */
+export const isHeard = (): boolean => [...open].some(({ isIn }) => isIn)
+
 /** Cuts every channel and lets none be opened, or lets them be opened again. The browser then says that it is on its network, so that it is at once. */
 export function shutLive(shut: boolean): void {
   isShut = shut

@@ -7,7 +7,7 @@ const SCOPES = '[role=menu], [role=alertdialog], [role=dialog]'
 
 export type Press = { readonly element: HTMLElement; readonly name: string; readonly kind: string }
 
-const nameOf = (element: HTMLElement): string => {
+export const nameOf = (element: HTMLElement): string => {
   const labels =
     element instanceof HTMLInputElement || element instanceof HTMLSelectElement
       ? [...(element.labels ?? [])].map((label) => label.textContent).join(' ')
@@ -19,7 +19,7 @@ const isThere = (element: HTMLElement): boolean =>
   !element.matches(':disabled, [aria-disabled=true], [aria-hidden=true], [aria-hidden=true] *, [inert] *')
 
 /** The topmost window or menu, or else the page. */
-function scopeNow(): Element | null {
+export function scopeNow(): Element | null {
   const open = [...document.querySelectorAll(SCOPES)].filter((each) => each.checkVisibility())
   return open.at(-1) ?? document.querySelector('main')
 }
@@ -55,7 +55,8 @@ function textFor(field: HTMLInputElement | HTMLTextAreaElement, at: number): str
   if (field.inputMode === 'numeric') return field.maxLength === 6 ? '123456' : String(3 + at)
   return `text ${at}`.slice(0, field.maxLength > 0 ? field.maxLength : 100)
 }
-function write(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
+/** What a person types or chooses there. */
+export function write(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value') ?? {}
   set?.call(field, value)
   for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
