@@ -28,6 +28,8 @@ export const wait = (milliseconds: number, signal: AbortSignal, untilOnline = fa
     signal.addEventListener('abort', done, { once: true })
   })
 
-/** The pause before asking again, longer each time; a restored connection is used at once. */
-export const waitToAskAgain = (tries: number, signal: AbortSignal): Promise<void> =>
-  wait(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries), signal, true)
+/** The milliseconds of the pause after so many tries, longer each time. */
+export const waitOfTry = (tries: number): number => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries)
+
+/** The pause before asking again; a restored connection is used at once. */
+export const waitToAskAgain = (tries: number, signal: AbortSignal): Promise<void> => wait(waitOfTry(tries), signal, true)

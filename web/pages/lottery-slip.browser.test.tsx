@@ -1,10 +1,12 @@
 /** Proves by tables of cases what a slip of the lottery takes and keeps: multiples, a draw that is over, a chase that was left. */
+import type { LotteryOrder } from '@baize/contract/lottery/lottery-bets.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { idOf } from '../testing/catalogue.ts'
 import { answers, asked, refused } from '../testing/fake-server.ts'
 import { buttonsIn, factsIn, plain } from '../testing/figures.ts'
 import { expectNone } from '../testing/looking.ts'
-import { askAgain, openSite } from '../testing/open-site.ts'
+import { address, askAgain, openSite } from '../testing/open-site.ts'
 import { onSale } from '../testing/recorded.ts'
 import { prepareWholeSite } from '../testing/whole-site.ts'
 
@@ -74,4 +76,41 @@ test('[LOTT-02, LOTT-06] a slip whose draw is over bets on nothing until the nex
   await expect.poll(() => isOn(bet())).toBe(true)
   expect(slip.getByRole('listitem').elements()).toHaveLength(1)
   expect(asked('placeOrder')).toEqual([])
+})
+
+test('[LOTT-03, LOTT-07] after a bet the short message names its draw and cost, and leads to that order among the others', async () => {
+  await addOne()
+  await desk.getByRole('button', { name: 'Add to slip' }).click()
+  const current = onSale('ssc-5')
+  const { issue, publishedNumber, closesAt } = current.issue!
+  const order = (at: number): LotteryOrder => ({
+    id: idOf(900 + at),
+    game: 'ssc-5',
+    gameName: '5-Minute Five',
+    issue,
+    publishedNumber: `N${at}.`,
+    state: 'placed',
+    voidReason: null,
+    paymentHeld: false,
+    stake: `${at}00.00`,
+    prize: null,
+    refund: null,
+    fee: '0.00',
+    placedAt: current.serverTime,
+    closesAt,
+    chase: null,
+    draw: null,
+    tickets: [],
+  })
+  answers('placeOrder', { order: order(2), balance: '49900.00' })
+  answers('listOrders', { content: [order(1), order(2), order(3)], pageNum: 1, totalPages: 1, total: 3 })
+  await slip.getByRole('button', { name: `Bet on ${publishedNumber}`, exact: true }).click()
+  await page.getByRole('dialog', { name: 'Confirm your bets' }).getByRole('button', { name: 'Place bets' }).click()
+  const said = page.getByText('Bets placed for draw N2.')
+  await expect.element(said).toBeVisible()
+  await expect.element(page.getByText('200.00 Ks', { exact: true }).last()).toBeVisible()
+  await page.getByRole('button', { name: 'See ticket' }).click()
+  const wanted = () => [...document.querySelectorAll('.lot-order[aria-current=true]')].map((each) => each.querySelector('b')?.textContent)
+  await expect.poll(wanted).toEqual(['N2.'])
+  await expect.poll(address).toContain(`order=${idOf(902)}`)
 })

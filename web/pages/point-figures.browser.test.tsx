@@ -3,7 +3,7 @@ import type { PointConfig, PointRow } from '@baize/contract/points.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { idOf, NOW } from '../testing/catalogue.ts'
-import { answers } from '../testing/fake-server.ts'
+import { answers, asked, refused } from '../testing/fake-server.ts'
 import { buttonsIn, plain, rowsIn } from '../testing/figures.ts'
 import { main } from '../testing/looking.ts'
 import { askAgain, openSite } from '../testing/open-site.ts'
@@ -23,26 +23,27 @@ const ROWS: readonly (readonly [more: Partial<PointRow>, about: string, needed: 
   [{ cause: 'convert', type: 'redeem', changedPoints: '-1.00', pointsRequirement: '1.00', pointsBalance: '-2.00' }, 'Converted to moneyRedeem', '1 point', '−1', '−2 points', 'Approved'],
 ] // oxfmt-ignore
 
+const ROW: PointRow = {
+  id: idOf(730),
+  reference: 'P0',
+  applyTime: NOW,
+  type: 'redeem',
+  cause: 'goods',
+  name: '',
+  quantity: 1,
+  pointsRequirement: '0.00',
+  amountRequirement: '0.00',
+  currency: 'MMK',
+  status: 'approved',
+  changedPoints: '0.00',
+  pointsBalance: '79.00',
+  remark: '',
+}
+
 test('[POINT-01, PT-25] each row of the record says its cause, what it needed and every digit of the change; play opens into its rounds', async () => {
   prepareMember()
   answers('pointBalance', { points: '79.00', held: '0.00', owed: '0.00', locked: '0.00', level: 0, multiplier: 10_000 })
-  const content = ROWS.map(([more], at): PointRow => ({
-    id: idOf(730 + at),
-    reference: `P${at}`,
-    applyTime: NOW,
-    type: 'redeem',
-    cause: 'goods',
-    name: '',
-    quantity: 1,
-    pointsRequirement: '0.00',
-    amountRequirement: '0.00',
-    currency: 'MMK',
-    status: 'approved',
-    changedPoints: '0.00',
-    pointsBalance: '79.00',
-    remark: '',
-    ...more,
-  }))
+  const content = ROWS.map(([more], at): PointRow => ({ ...ROW, id: idOf(730 + at), reference: `P${at}`, ...more }))
   answers('pointRecord', { content, pageNum: 1, totalPages: 1, total: content.length, changed: '-1.4749' })
   const round = (at: number, points: string, stake: string) => ({ vendor: 'PG', game: 'lotus', round: `r${at}`, stake, points, at: NOW })
   answers('pointRounds', { rounds: [round(1, '0.4751', '100.00'), round(2, '-12.00', '-5.50'), round(3, '1.50', '0.00')] })
@@ -93,4 +94,24 @@ test('[POINT-03, PT-S5] the rules say the points of each category and its maximu
       ['Level 2', `3 points for 1 ${sign}`, '10 points', '0.50 points'],
     ])
   }
+})
+
+test('[PT-S5, UI-05] rounds that cannot be read are asked for again by a button, and one failure after another leaves the button', async () => {
+  prepareMember()
+  const row: PointRow = { ...ROW, cause: 'play', type: 'slots', changedPoints: '12.50' }
+  answers('pointBalance', { points: '79.00', held: '0.00', owed: '0.00', locked: '0.00', level: 0, multiplier: 10_000 })
+  answers('pointRecord', { content: [row], pageNum: 1, totalPages: 1, total: 1, changed: '1.00' })
+  answers('pointRounds', refused('not-allowed'))
+  await openSite('/pointMall?tab=details', { member: true, prepared: true })
+  await main().getByRole('button', { name: /Rounds of P0$/ }).click() // oxfmt-ignore
+  const dialog = page.getByRole('dialog')
+  const again = dialog.getByRole('button', { name: 'Try again' })
+  await expect.element(dialog.getByText('The rounds could not be loaded.')).toBeVisible()
+  await again.click()
+  await expect.poll(() => asked('pointRounds').length).toBe(2)
+  await expect.element(again).toBeVisible()
+  answers('pointRounds', { rounds: [{ vendor: 'PG', game: 'lotus', round: 'r1', stake: '100.00', points: '0.50', at: NOW }] })
+  await again.click()
+  await expect.element(dialog.getByText('PG lotus r1')).toBeVisible()
+  expect(asked('pointRounds').map(({ params }) => params.id)).toEqual([row.id, row.id, row.id])
 })

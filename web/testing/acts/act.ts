@@ -49,7 +49,7 @@ const OF_CLIENT: ReadonlySet<string> = new Set(['decrypt-failed', 'encryption-re
 const LOOKS = 120
 
 export const operationOf = (name: string): Operation | undefined => OPERATIONS.find((each: Operation) => each.name === name)
-export function refusalsOf({ act, never = [] }: ActRow): RefusalCode[] {
+function refusalsOf({ act, never = [] }: ActRow): RefusalCode[] {
   const own = (operationOf(act)?.refusals ?? []).filter((code) => !OF_CLIENT.has(code) && !never.includes(code))
   return own.length > 0 ? own : ['busy']
 }
