@@ -1,5 +1,6 @@
 /** Games: the catalogue, favourites, recent games and the launch. */
 import { Type, type Static } from 'typebox'
+import { SlotFacts, slotQuery } from './demo-slots/slot-facts.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
 import { LanguageCode, searchText, text } from './values/texts.ts'
@@ -32,8 +33,10 @@ export const Game = Type.Object({
   /** The published return to player in basis points, or null where the vendor publishes none. */
   rtpBasisPoints: Type.Union([Type.Integer(), Type.Null()]),
   maintenance: Type.Boolean(),
-  /** Whether this installation can start it. A seeded tile without a playable counterpart says so instead of failing. */
+  /** Whether this installation can start it. Lists have only games that it can. */
   playable: Type.Boolean(),
+  /** What its vendor states of a slot; absent where it states nothing. */
+  slot: Type.Optional(SlotFacts),
 })
 export type Game = Static<typeof Game>
 
@@ -75,7 +78,8 @@ export const gameList = operation({
   path: '/wps/relay/GCSGAME_gameList',
   who: 'anyone',
   cacheSeconds: 30,
-  summary: 'A page of the catalogue by category, provider, select type and search words; the search tolerates typing errors.',
+  summary:
+    'A page of the catalogue by category, provider, select type, facts of slots and search words; the search tolerates typing errors.',
   query: Type.Object(
     {
       ...clientQuery,
@@ -83,6 +87,7 @@ export const gameList = operation({
       vassalage: Type.Optional(Vassalage),
       select: Type.Optional(Type.Enum(SELECT_TYPES)),
       search: Type.Optional(searchText(1, 60)),
+      ...slotQuery,
       pageNo: PageNumber,
       pageSize: pageSize(120, 20),
     },

@@ -1,9 +1,6 @@
 /** Demo slots: the slots of the sandbox brands by their names. The vendors' service and the demonstration catalogue both read this list. */
+import type { SlotTheme } from './slot-facts.ts'
 import { QUALITIES, SCENES, THINGS, type Pair } from './slot-words.ts'
-
-/** What a slot's drawings are about. */
-export const SLOT_THEMES = ['lights', 'travel', 'treasure', 'garden', 'music', 'home', 'animals', 'fruit'] as const
-export type SlotTheme = (typeof SLOT_THEMES)[number]
 
 export type DemoSlot = {
   readonly vendor: string

@@ -1,6 +1,6 @@
 /** Slot face: the inks and symbols of a slot by its seed. Its tile in the catalogue and its own window draw the same. */
 import { seeded } from './seed.ts'
-import type { SlotTheme } from './demo-slots.ts'
+import type { SlotTheme } from './slot-facts.ts'
 import { SPECIAL_MOTIFS, STONE_MOTIFS, THEME_MOTIFS, type Inks, type Motif } from './slot-motifs.ts'
 
 /** The ground of a machine: the page behind it, its frame, and the field on which symbols stand. */

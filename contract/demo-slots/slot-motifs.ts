@@ -1,5 +1,5 @@
 /** Slot motifs: the symbols of the sandbox slots as drawings in a square of one hundred. Each is made of three inks. */
-import type { SlotTheme } from './demo-slots.ts'
+import type { SlotTheme } from './slot-facts.ts'
 
 /** `main` fills, `light` shines on it, `dark` draws fine lines. */
 export type Inks = { readonly main: string; readonly light: string; readonly dark: string }

@@ -1,19 +1,14 @@
 /** Machines: every model of the sandbox slots with its published figures, and which of them a slot is. */
 import { hashOf } from '@baize/contract/demo-slots/seed.ts'
+import { SLOT_FEATURES, type SlotFacts, type SlotFeature, type SlotTheme, type Volatility } from '@baize/contract/demo-slots/slot-facts.ts'
 import type { Figures, Measured } from './measure.ts'
 import { MODELS } from './models/models.ts'
 import published from './published.json' with { type: 'json' }
 import type { SlotModel } from './model.ts'
 
-/** How widely the results of a machine spread, by the standard deviation of a spin in stakes. */
-export const VOLATILITIES = ['low', 'medium', 'high', 'very-high'] as const
-export type Volatility = (typeof VOLATILITIES)[number]
-
+/** By the standard deviation of a spin in stakes. */
 const volatilityOf = ({ deviation }: Figures): Volatility =>
   deviation < 2.5 ? 'low' : deviation < 5 ? 'medium' : deviation < 9 ? 'high' : 'very-high'
-
-export const SLOT_FEATURES = ['wilds', 'free-spins', 'rising-multiplier', 'tumbles', 'hold-and-spin', 'buy'] as const
-export type SlotFeature = (typeof SLOT_FEATURES)[number]
 
 const featuresOf = ({ strips, free, tumbles, hold, price }: SlotModel): SlotFeature[] => {
   const has: Readonly<Record<SlotFeature, boolean>> = {
@@ -63,3 +58,14 @@ export const MACHINES: readonly Machine[] = MODELS.map(machineOf)
 
 /** The machine of a slot by its seed, its brand and code. It never changes while the list of models only grows at a new edition. */
 export const machineFor = (seed: string): Machine => MACHINES[hashOf(`model:${seed}`) % MACHINES.length]!
+
+/** What a vendor states of a slot with this machine. */
+export const factsOf = ({ model, lines, ways, volatility, features }: Machine, theme: SlotTheme): SlotFacts => ({
+  model: model.code,
+  family: model.family,
+  lines,
+  ways,
+  volatility,
+  features: [...features],
+  theme,
+})

@@ -1,7 +1,6 @@
 /** Model: a slot machine as data. The engine beside it plays any of them, and `measure.ts` computes what each returns. */
 
-export const FAMILIES = ['lines', 'ways', 'tumble', 'hold', 'cluster', 'buy'] as const
-export type Family = (typeof FAMILIES)[number]
+import type { Family } from '@baize/contract/demo-slots/slot-facts.ts'
 
 /** How a window pays: along lines, by ways from the left, or by symbols that touch. */
 export type PayWay = 'lines' | 'ways' | 'clusters'

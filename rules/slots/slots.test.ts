@@ -1,11 +1,12 @@
 /** Proves every model of the sandbox slots: its published figures, the sum of each round's parts, and what bought free spins cost. */
 import { seeded } from '@baize/contract/demo-slots/seed.ts'
+import { FAMILIES, SLOT_FEATURES, VOLATILITIES } from '@baize/contract/demo-slots/slot-facts.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { everySpin } from './every-spin.ts'
-import { MACHINES, machineFor, VOLATILITIES } from './machines.ts'
+import { factsOf, MACHINES, machineFor } from './machines.ts'
 import { measure } from './measure.ts'
-import { CLUSTER_SIZES, COIN, FAMILIES, SCATTER, WILD, type SlotModel } from './model.ts'
+import { CLUSTER_SIZES, COIN, SCATTER, WILD, type SlotModel } from './model.ts'
 import { drawRound, freeStrips, playRound, type Draw, type Pick, type Round } from './round.ts'
 import { MOST_WINDOWS, spinOf, winsOf, type Step, type Window } from './window.ts'
 
@@ -205,6 +206,26 @@ describe('a round', () => {
       [2, 'C', 3, [2, 5, 8]],
     ])
   })
+})
+
+it('[GAME-14] states of each machine what it is: family, lines or ways, volatility and features', () => {
+  const facts = MACHINES.map((machine) => factsOf(machine, 'fruit'))
+  for (const { lines, ways, family } of facts)
+    expect([lines, ways].filter((count) => count !== null)).toHaveLength(family === 'cluster' ? 0 : 1)
+  expect(new Set(facts.flatMap(({ features }) => features))).toEqual(new Set(SLOT_FEATURES))
+  const named = (code: string) => facts.find(({ model }) => model === code)
+  expect(named('tumble-243-ladder')).toEqual({
+    model: 'tumble-243-ladder',
+    family: 'tumble',
+    lines: null,
+    ways: 243,
+    volatility: 'high',
+    features: ['free-spins', 'rising-multiplier', 'tumbles'],
+    theme: 'fruit',
+  })
+  expect(named('lines-40')).toMatchObject({ lines: 40, ways: null, volatility: 'medium', features: ['wilds'] })
+  expect(named('hold-25')).toMatchObject({ volatility: 'very-high', features: ['wilds', 'hold-and-spin'] })
+  expect(named('buy-20')).toMatchObject({ features: ['wilds', 'free-spins', 'rising-multiplier', 'buy'] })
 })
 
 it('[GAME-14] a slot is one machine by its seed, and every machine is many slots', () => {

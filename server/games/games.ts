@@ -1,5 +1,5 @@
 /** Games: the door of the room with the catalogue, the launches and the vendors' wallet calls. */
-import type { Game, GameType, SelectType } from '@baize/contract/games.ts'
+import type { Game } from '@baize/contract/games.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Tx } from '../platform/database.ts'
@@ -7,6 +7,7 @@ import { signedTicket } from '../platform/secrets.ts'
 import {
   categoriesIn,
   chooseGames,
+  type Filter,
   gameKey,
   gamesLike,
   gameTypesOf,
@@ -74,10 +75,7 @@ export type { GamesNeeds } from './needs.ts'
 export { checkVendor, isDialect } from './check/check-vendor.ts'
 
 /** A list as the site asks for it; `member` is undefined for visitors, whose favourites and recent games are empty. */
-export type ListQuery = {
-  readonly gameType?: GameType | undefined
-  readonly vassalage?: string | undefined
-  readonly select?: SelectType | undefined
+export type ListQuery = Omit<Filter, 'ids'> & {
   readonly search?: string | undefined
   readonly page: number
   readonly size: number

@@ -24,8 +24,9 @@ const memberIdOf = ({ role, person }: Caller): string | undefined => (role === '
 function listRoutes(games: Games): Route[] {
   return [
     route(calls.gameList, async (ask) => {
-      const { gameType, vassalage, select, search, pageNo, pageSize } = ask.query
-      return done(await games.list({ gameType, vassalage, select, search, page: pageNo, size: pageSize }, memberIdOf(ask), languageOf(ask)))
+      const { gameType, vassalage, select, search, family, volatility, feature, theme, leastRtp, pageNo, pageSize } = ask.query
+      const wish = { gameType, vassalage, select, search, family, volatility, feature, theme, leastRtp }
+      return done(await games.list({ ...wish, page: pageNo, size: pageSize }, memberIdOf(ask), languageOf(ask)))
     }),
     route(calls.hotGames, async (ask) => done({ games: await games.hot(languageOf(ask)) })),
     route(calls.vendorLanes, async (ask) => done({ lanes: await games.lanes(languageOf(ask)) })),

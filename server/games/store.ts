@@ -1,5 +1,6 @@
 /** Store of the catalogue: games, vendors, favourites, launches, players and their sessions; with wallet-store.ts the only SQL of this room. */
 import { sql } from 'kysely'
+import type { SlotFacts } from '@baize/contract/demo-slots/slot-facts.ts'
 import type { GameType } from '@baize/contract/games.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Narrowed, Reader, Tx, Writer } from '../platform/database.ts'
@@ -37,7 +38,7 @@ export type KeptVendor = Kept
 /**
  * `releasedOn`: a calendar day. `opens`, what a press opens: the game; the game, also from its provider's card; or the list of the provider's games.
  */
-export type GameRow = Narrowed<Omit<Rows['games_game'], 'state'>, { readonly gameType: GameType }>
+export type GameRow = Narrowed<Omit<Rows['games_game'], 'state'>, { readonly gameType: GameType; readonly slot: SlotFacts | null }>
 export type KeptGame = Omit<GameRow, 'searchEn' | 'searchMy'> & Pick<Rows['games_game'], 'state'>
 
 type Asker = Reader | Tx
@@ -78,7 +79,7 @@ export const readGames = (asker: Asker): Promise<KeptGame[]> =>
   rowsOf(
     asker,
     sql<KeptGame>`select id, vendor, code, game_type as "gameType", name_en as "nameEn", name_my as "nameMy", rtp_basis_points as "rtpBasisPoints",
-      edge_basis_points as "edgeBasisPoints", hot_rank as "hotRank", released_on as "releasedOn", state, playable, opens, position from games_game order by position`,
+      edge_basis_points as "edgeBasisPoints", hot_rank as "hotRank", released_on as "releasedOn", state, playable, opens, position, slot from games_game order by position`,
   )
 
 /** Adds the vendors that are missing. */
@@ -89,31 +90,34 @@ export async function writeVendors(tx: Tx, vendors: readonly VendorRow[]): Promi
       "sealedSecrets" text[], sandbox boolean, connection jsonb, position int) on conflict (code) do nothing`.execute(tx)
 }
 
+/** Facts as text, since an array of documents is sent as one of texts. */
+const slotsOf = (games: readonly GameRow[]): (string | null)[] => games.map(({ slot }) => (slot === null ? null : JSON.stringify(slot)))
+
 /** Adds the games that their vendor does not have yet and answers how many. Where a number is taken, a game gets the next one after the last. */
 export async function writeGames(tx: Tx, games: readonly GameRow[]): Promise<number> {
   const column = <K extends keyof GameRow>(name: K): GameRow[K][] => games.map((game) => game[name])
   const result =
     await sql`insert into games_game (id, vendor, code, game_type, name_en, name_my, rtp_basis_points, edge_basis_points, hot_rank, released_on, playable, opens, position,
-      search_en, search_my)
+      search_en, search_my, slot)
     select case when exists (select from games_game g where g.id = n.id) then (select max(id) from games_game) + n.place::int else n.id end,
-      vendor, code, game_type, name_en, name_my, rtp_basis_points, edge_basis_points, hot_rank, released_on, playable, opens, position, search_en, search_my
+      vendor, code, game_type, name_en, name_my, rtp_basis_points, edge_basis_points, hot_rank, released_on, playable, opens, position, search_en, search_my, slot
     from unnest(${column('id')}::int[], ${column('vendor')}::text[], ${column('code')}::text[], ${column('gameType')}::text[],
       ${column('nameEn')}::text[], ${column('nameMy')}::text[], ${column('rtpBasisPoints')}::int[], ${column('edgeBasisPoints')}::int[], ${column('hotRank')}::int[],
       ${column('releasedOn')}::date[], ${column('playable')}::boolean[], ${column('opens')}::text[], ${column('position')}::int[], ${column('searchEn')}::text[],
-      ${column('searchMy')}::text[]) with ordinality as n (id, vendor, code, game_type, name_en, name_my, rtp_basis_points, edge_basis_points, hot_rank,
-      released_on, playable, opens, position, search_en, search_my, place)
+      ${column('searchMy')}::text[], ${slotsOf(games)}::jsonb[]) with ordinality as n (id, vendor, code, game_type, name_en, name_my, rtp_basis_points, edge_basis_points, hot_rank,
+      released_on, playable, opens, position, search_en, search_my, slot, place)
     where not exists (select from games_game g where g.vendor = n.vendor and g.code = n.code)
     on conflict do nothing`.execute(tx)
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/** Games of an earlier seed that could not be played and can be now, with what they return. What staff stated of their edges stays. */
+/** Games of an earlier seed that could not be played and can be now, with what they return and are. What staff stated of their edges stays. */
 export async function openGames(tx: Tx, games: readonly GameRow[]): Promise<void> {
   const column = <K extends keyof GameRow>(name: K): GameRow[K][] => games.map((game) => game[name])
-  await sql`update games_game g set playable = true, rtp_basis_points = n.rtp, edge_basis_points = coalesce(g.edge_basis_points, n.edge)
-    from unnest(${column('vendor')}::text[], ${column('code')}::text[], ${column('rtpBasisPoints')}::int[], ${column('edgeBasisPoints')}::int[])
-      as n (vendor, code, rtp, edge)
-    where g.vendor = n.vendor and g.code = n.code and not g.playable`.execute(tx)
+  await sql`update games_game g set playable = true, rtp_basis_points = n.rtp, edge_basis_points = coalesce(g.edge_basis_points, n.edge), slot = n.slot
+    from unnest(${column('vendor')}::text[], ${column('code')}::text[], ${column('rtpBasisPoints')}::int[], ${column('edgeBasisPoints')}::int[],
+      ${slotsOf(games)}::jsonb[]) as n (vendor, code, rtp, edge, slot)
+    where g.vendor = n.vendor and g.code = n.code and (not g.playable or g.slot is distinct from n.slot)`.execute(tx)
 }
 
 export const searchGames = async (asker: Asker, words: string, burmese: boolean, limit: number): Promise<number[]> =>

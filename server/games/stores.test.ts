@@ -359,7 +359,16 @@ it('[GAME-21] parts of a jackpot count once, on the local day of their bet, by v
 it('[GAME-14] a game is added once for its vendor, with the next number where its own is taken', async () => {
   const named = { id: 1, vendor: 'V1', code: 'new', gameType: 'RNG', nameEn: 'n', nameMy: 'n' } as const
   const game = { ...named, rtpBasisPoints: null, edgeBasisPoints: null, hotRank: null }
-  const row = { ...game, releasedOn: '2026-01-01', playable: true, opens: 'game', position: 9, searchEn: 'n', searchMy: 'n' } as const
+  const row = {
+    ...game,
+    releasedOn: '2026-01-01',
+    playable: true,
+    slot: null,
+    opens: 'game',
+    position: 9,
+    searchEn: 'n',
+    searchMy: 'n',
+  } as const
   const add = (vendor: string) => act((tx) => writeGames(tx, [{ ...row, vendor }]))
   expect([await add('V1'), await add('V2'), await add('V1')]).toEqual([1, 1, 0])
   expect(await rows.of("select id, vendor from games_game where code = 'new' order by 1")).toEqual([

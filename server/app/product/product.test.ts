@@ -175,7 +175,7 @@ describe('npm start on a fresh folder, after starts that kill -9 met half-way', 
       // Pages that are open in a browser keep their address.
       expect([product.addressOf('sandbox vendors'), product.addressOf('outbox')]).toEqual([vendors, outbox])
       const games = await visitor(url).ask('GET', '/wps/home')
-      expect(games.value['totalGames']).toBe(10_000)
+      expect(games.value['totalGames']).toBe(9_027)
       expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('another program')
       other.close()
     },

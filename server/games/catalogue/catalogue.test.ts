@@ -63,12 +63,12 @@ describe('lists', () => {
     expect(names((await list(`${query}&language=MY`)).games)[0]).toBe('ကျောက်စိမ်းမီးပုံး')
   })
 
-  it('[GAME-13] pages through ten thousand games, each once', async () => {
+  it('[GAME-13] pages through nine thousand games, each once', async () => {
     const first = await list('pageSize=120')
-    expect(first).toMatchObject({ total: 10_000, totalPages: 84 })
-    const pages = await Promise.all(Array.from({ length: 84 }, (_, index) => list(`pageSize=120&pageNo=${index + 1}`)))
-    expect(new Set(pages.flatMap(({ games }) => games.map(({ nodeId }) => nodeId))).size).toBe(10_000)
-    expect(await list('pageSize=120&pageNo=85')).toMatchObject({ games: [], pageNum: 85, total: 10_000 })
+    expect(first).toMatchObject({ total: 9_027, totalPages: 76 })
+    const pages = await Promise.all(Array.from({ length: 76 }, (_, index) => list(`pageSize=120&pageNo=${index + 1}`)))
+    expect(new Set(pages.flatMap(({ games }) => games.map(({ nodeId }) => nodeId))).size).toBe(9_027)
+    expect(await list('pageSize=120&pageNo=77')).toMatchObject({ games: [], pageNum: 77, total: 9_027 })
   })
 
   it('[GAME-12] filters by select type, and shows visitors no favourites or recent games', async () => {
@@ -78,7 +78,7 @@ describe('lists', () => {
     const fresh = await list('select=NEW&gameType=LIVE&pageSize=120')
     expect(fresh.games.length).toBeGreaterThan(0)
     expect(fresh.games.every(({ isNew, gameType }) => isNew && gameType === 'LIVE')).toBe(true)
-    expect((await list('select=ALL')).total).toBe(10_000)
+    expect((await list('select=ALL')).total).toBe(9_027)
     for (const select of ['FAV', 'RECENT'])
       expect(await list(`select=${select}`)).toEqual({ games: [], pageNum: 1, totalPages: 1, total: 0 })
     expect((await ask('/wps/relay/GCSGAME_gameList?select=BEST')).http).toBe(400)
@@ -87,8 +87,8 @@ describe('lists', () => {
   it('[HOME-09] keeps in-house games out of the slots, and the in-house provider out of theirs', async () => {
     const before = (await list('vassalage=BGS')).total
     await database.pool
-      .query(`insert into games_game (id, vendor, code, game_type, name_en, name_my, released_on, position, search_en, search_my)
-      values (20001, 'BGS', 'house-slot', 'RNG', 'House Slot', 'အိမ်စလော့', '2026-11-20', 20001, 'house slot', '')`)
+      .query(`insert into games_game (id, vendor, code, game_type, name_en, name_my, released_on, playable, position, search_en, search_my)
+      values (20001, 'BGS', 'house-slot', 'RNG', 'House Slot', 'အိမ်စလော့', '2026-11-20', true, 20001, 'house slot', '')`)
     await database.pool.query(`update games_vendor set game_types = '{BGS,RNG}' where code = 'BGS'`)
     await database.pool.query('update games_catalogue set version = version + 1')
     world.clock.forward({ seconds: 2 })
@@ -117,7 +117,7 @@ describe('lists', () => {
       'COCKFIGHT',
       'BGS',
     ])
-    expect(value.lanes.reduce((sum, { gameClassify }) => sum + gameClassify.games, 0)).toBe(10_000)
+    expect(value.lanes.reduce((sum, { gameClassify }) => sum + gameClassify.games, 0)).toBe(9_027)
     for (const { title, cards, gameClassify } of value.lanes) {
       expect(title).not.toBe('')
       expect(gameClassify.vendors).toEqual(cards.map(({ vassalage }) => vassalage))
@@ -127,7 +127,7 @@ describe('lists', () => {
     // Under a category stand those providers that have games of it, and the in-house games stand only under theirs.
     expect(value.lanes.flatMap(({ cards }) => cards.filter(({ games }) => games === 0))).toEqual([])
     const lanesWith = (vendor: string) => value.lanes.filter(({ gameClassify }) => gameClassify.vendors.includes(vendor))
-    expect(lanesWith('JL').map(({ gameType }) => gameType)).toEqual(['RNG', 'FISH', 'PVP'])
+    expect(lanesWith('JL').map(({ gameType }) => gameType)).toEqual(['RNG', 'FISH'])
     expect(lanesWith('BGS').map(({ gameType }) => gameType)).toEqual(['BGS'])
     const cardOf = (gameType: string, vendor: string) =>
       value.lanes.find((lane) => lane.gameType === gameType)?.cards.find(({ vassalage }) => vassalage === vendor)
@@ -205,7 +205,7 @@ describe('lists', () => {
 
   it('answers what the first screen shows of the catalogue, and one game with games like it', async () => {
     const value = await world.games.home(undefined, 'EN')
-    expect(value).toMatchObject({ totalGames: 10_000, recent: [], favourites: [] })
+    expect(value).toMatchObject({ totalGames: 9_027, recent: [], favourites: [] })
     expect(value.hot).toHaveLength(24)
     expect(value.lanes.flatMap(({ gameType, cards }) => cards.map(({ vassalage }) => `${gameType}/${vassalage}`))).not.toContain('RNG/BGS')
     const info = await ask<{ game: Game; similar: Game[] }>('/wps/game/info?vassalage=PG&gameCode=jade-lanterns')
@@ -242,10 +242,9 @@ describe('[GAME-10] search', () => {
   })
 
   it('[GAME-13] keeps the other filters, and finds nothing for nonsense', async () => {
-    const { games, total } = await list('search=golden&gameType=FISH&pageSize=120')
-    expect(total).toBe(games.length)
-    expect(total).toBeGreaterThan(5)
-    for (const { gameType, gameName } of games) expect([gameType, gameName.includes('Golden')]).toEqual(['FISH', true])
+    const { games, total } = await list('search=golden&gameType=RNG&pageSize=120')
+    expect([games.length, total]).toEqual([120, 300])
+    for (const { gameType, gameName } of games) expect([gameType, gameName.includes('Golden')]).toEqual(['RNG', true])
     for (const nonsense of ['zzzzqq', '%', "'; drop table games_game; --zz", '___', '😀', 'jaed ခခ'])
       expect((await list(`search=${encodeURIComponent(nonsense)}`)).total).toBe(0)
   })
@@ -339,7 +338,6 @@ describe('a member’s own games', () => {
   it('[GAME-14] refuses a launch with the reason, and a trial person never comes to a vendor (W-23)', async () => {
     const launch = (nodeId: number, as?: Person) => ask('/wps/game/launchGame', { ...(as ? { as } : {}), method: 'POST', body: { nodeId } })
     expect(await launch(999_999, member)).toMatchObject({ http: 404, code: 'game-unknown' })
-    expect(await launch(61, member)).toMatchObject({ http: 503, code: 'vendor-not-answering' })
     expect(await launch(1)).toMatchObject({ http: 401, code: 'not-logged-in' })
     const trial: Person = { ...member, id: 'trial-person-without-a-wallet', role: 'trial', wallet: undefined }
     world.people.set(trial.id, trial)

@@ -1,4 +1,5 @@
 /** Catalogue: all games of one version in memory, and the pure questions that lists, lanes and rows ask of it. */
+import type { Family, SlotFeature, SlotTheme, Volatility } from '@baize/contract/demo-slots/slot-facts.ts'
 import { GAME_TYPES, type Game, type GameType, type Lane, type ProviderCard, type SelectType } from '@baize/contract/games.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { shared } from '../../platform/kept.ts'
@@ -44,7 +45,8 @@ export const gameKey = (vendor: string, code: string): string => `${vendor}/${co
 /** Orders and joins what the store read, without games and vendors that are off. */
 export function buildCatalogue(version: bigint, vendors: readonly KeptVendor[], kept: readonly KeptGame[]): Catalogue {
   const vendorOf = new Map(vendors.map((vendor) => [vendor.code, vendor]))
-  const shown = kept.filter((game) => game.state !== 'off' && vendorOf.get(game.vendor)?.state !== 'off')
+  // What cannot be played is not shown: an installation of an earlier edition may have such tiles.
+  const shown = kept.filter((game) => game.playable && game.state !== 'off' && vendorOf.get(game.vendor)?.state !== 'off')
   const newest = new Set(
     shown
       .toSorted((a, b) => (a.releasedOn < b.releasedOn ? 1 : a.releasedOn > b.releasedOn ? -1 : a.position - b.position))
@@ -57,9 +59,7 @@ export function buildCatalogue(version: bigint, vendors: readonly KeptVendor[], 
       isNew: newest.has(game.id),
       maintenance: game.state !== 'on' || vendorOf.get(game.vendor)?.state !== 'on',
     }))
-    .toSorted(
-      (a, b) => Number(b.playable) - Number(a.playable) || (a.hotRank ?? Infinity) - (b.hotRank ?? Infinity) || a.position - b.position,
-    )
+    .toSorted((a, b) => (a.hotRank ?? Infinity) - (b.hotRank ?? Infinity) || a.position - b.position)
   const ordinary = games.filter(({ opens }) => opens !== 'provider')
   return {
     version,
@@ -93,6 +93,7 @@ export function showGame(game: CatalogueGame, language: LanguageCode): Game {
     rtpBasisPoints: game.rtpBasisPoints,
     maintenance: game.maintenance,
     playable: game.playable,
+    ...(game.slot === null ? {} : { slot: game.slot }),
   }
 }
 
@@ -102,6 +103,11 @@ export type Filter = {
   readonly gameType?: GameType | undefined
   readonly vassalage?: string | undefined
   readonly select?: SelectType | undefined
+  readonly family?: Family | undefined
+  readonly volatility?: Volatility | undefined
+  readonly feature?: SlotFeature | undefined
+  readonly theme?: SlotTheme | undefined
+  readonly leastRtp?: number | undefined
   /** Only these, in this order: favourites, recent games, search results. */
   readonly ids?: readonly number[] | undefined
 }
@@ -110,10 +116,18 @@ export type Filter = {
 const isOfType = (game: CatalogueGame, gameType: GameType | undefined): boolean =>
   gameType === undefined || (game.gameType === gameType && !(gameType === 'RNG' && game.vendor === 'BGS'))
 
+/** Whether a game's vendor states what is asked; a game without facts has none of them. */
+const isSuch = ({ slot, rtpBasisPoints }: CatalogueGame, { family, volatility, feature, theme, leastRtp }: Filter): boolean =>
+  (family === undefined || slot?.family === family) &&
+  (volatility === undefined || slot?.volatility === volatility) &&
+  (feature === undefined || slot?.features.includes(feature) === true) &&
+  (theme === undefined || slot?.theme === theme) &&
+  (leastRtp === undefined || (rtpBasisPoints ?? -1) >= leastRtp)
+
 const newestFirst = (a: CatalogueGame, b: CatalogueGame): number =>
   a.releasedOn < b.releasedOn ? 1 : a.releasedOn > b.releasedOn ? -1 : a.position - b.position
 
-/** The games of a filter in order: as the ids come, newest first for NEW, else playable, hot, then the catalogue's own order. */
+/** The games of a filter in order: as the ids come, newest first for NEW, else hot, then the catalogue's own order. */
 export function chooseGames(catalogue: Catalogue, filter: Filter): CatalogueGame[] {
   const found = filter.ids?.flatMap((id) => catalogue.byId.get(id) ?? [])
   // A provider's own list has no tile of the provider in it.
@@ -124,7 +138,8 @@ export function chooseGames(catalogue: Catalogue, filter: Filter): CatalogueGame
       isOfType(game, filter.gameType) &&
       (filter.vassalage === undefined || game.vendor === filter.vassalage) &&
       (filter.select !== 'HOT' || game.hotRank !== null) &&
-      (filter.select !== 'NEW' || game.isNew),
+      (filter.select !== 'NEW' || game.isNew) &&
+      isSuch(game, filter),
   )
   return filter.select === 'NEW' && filter.ids === undefined ? chosen.sort(newestFirst) : chosen
 }
@@ -164,7 +179,8 @@ function onceFor<Value extends object>(catalogue: Catalogue, question: string, m
 
 /** A page of a list that is the same for all, as everybody's answer shares it. */
 export function sharedPage(catalogue: Catalogue, filter: Omit<Filter, 'ids'>, page: number, size: number, language: LanguageCode) {
-  const list = [filter.gameType, filter.vassalage, filter.select]
+  const { gameType, vassalage, select, family, volatility, feature, theme, leastRtp } = filter
+  const list = [gameType, vassalage, select, family, volatility, feature, theme, leastRtp]
   const chosen = onceFor(catalogue, JSON.stringify(list), () => chooseGames(catalogue, filter))
   const question = JSON.stringify([...list, page, size, language])
   return onceFor(catalogue, question, () => shared(pageOfGames(chosen, page, size, language)))
@@ -186,6 +202,8 @@ export function lanesOf(catalogue: Catalogue, language: LanguageCode): Lane[] {
   return GAME_TYPES.map((gameType) => {
     const cards: ProviderCard[] = catalogue.vendors
       .filter((vendor) => vendor.gameTypes.includes(gameType) && !(gameType === 'RNG' && vendor.code === 'BGS'))
+      // A provider without a game here has no card.
+      .filter((vendor) => counted.has(`${gameType}/${vendor.code}`))
       .map((vendor) => ({
         vassalage: vendor.code,
         displayName: vendorName(vendor, language),

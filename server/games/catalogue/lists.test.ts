@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { GameType } from '@baize/contract/games.ts'
 import { gameRow as game, vendorRow as vendor } from '../testing/small-catalogue.ts'
-import { buildCatalogue, chooseGames, gamesLike, gameTypesOf, lanesOf, pageOfGames, showGame } from './catalogue.ts'
+import { buildCatalogue, chooseGames, gamesLike, gameTypesOf, lanesOf, pageOfGames, sharedPage, showGame } from './catalogue.ts'
 import { narrowed } from './played.ts'
 
 const VENDORS = [
@@ -29,12 +29,12 @@ const catalogue = buildCatalogue(7n, VENDORS, [
 ])
 const ids = (games: readonly { readonly id: number }[]): number[] => games.map(({ id }) => id)
 
-it('[GAME-02, GAME-10] what can be played comes first, then what is hot, then the own order; what is off is known and not shown', () => {
-  expect(ids(catalogue.games)).toEqual([3, 2, 10, 6, 7, 13, 4, 11, 12, 1])
-  expect(ids(catalogue.hot)).toEqual([3, 2, 9, 10, 1])
+it('[GAME-02, GAME-10] what is hot comes first, then the own order; what is off or cannot be played is known and not shown', () => {
+  expect(ids(catalogue.games)).toEqual([3, 2, 10, 6, 7, 13, 4, 11, 12])
+  expect(ids(catalogue.hot)).toEqual([3, 2, 9, 10])
   expect(catalogue.games.filter(({ maintenance }) => maintenance).map(({ id }) => id)).toEqual([6, 7])
-  expect([...catalogue.byId.keys()].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 6, 7, 9, 10, 11, 12, 13])
-  expect([...catalogue.byCode.keys()].toSorted()).toEqual(['A/g1', 'A/g2', 'A/g3', 'A/g4', 'A/g6', 'BGS/g11', 'BGS/g12', 'L/g10', 'L/g13', 'M/g7']) // oxfmt-ignore
+  expect([...catalogue.byId.keys()].toSorted((a, b) => a - b)).toEqual([2, 3, 4, 6, 7, 9, 10, 11, 12, 13])
+  expect([...catalogue.byCode.keys()].toSorted()).toEqual(['A/g2', 'A/g3', 'A/g4', 'A/g6', 'BGS/g11', 'BGS/g12', 'L/g10', 'L/g13', 'M/g7']) // oxfmt-ignore
   expect([catalogue.everById.size, catalogue.everByCode.size, catalogue.everById.get(8)?.code, catalogue.everByCode.get('A/g9')?.id]).toEqual([13, 13, 'g8', 9]) // oxfmt-ignore
   expect([catalogue.version, catalogue.vendors.map(({ code }) => code), [...catalogue.vendorOf.keys()]]).toEqual([
     7n,
@@ -57,14 +57,14 @@ it('[GAME-12] the newest two hundred are new, whatever their age; those of one d
 
 it('[GAME-12] a list is that of its category, provider and choice, in the order of the ids where some are given', () => {
   const chosen = (filter: Parameters<typeof chooseGames>[1]) => ids(chooseGames(catalogue, filter))
-  expect(chosen({ gameType: 'RNG' })).toEqual([3, 2, 6, 7, 1])
+  expect(chosen({ gameType: 'RNG' })).toEqual([3, 2, 6, 7])
   expect(chosen({ gameType: 'BGS' })).toEqual([11])
   expect([chosen({ vassalage: 'BGS' }), chosen({ vassalage: 'L', gameType: 'LIVE' }), chosen({ vassalage: 'L', gameType: 'RNG' })]).toEqual(
     [[11, 12], [10, 13], []],
   )
   expect([chosen({ select: 'HOT' }), chosen({ select: 'HOT', vassalage: 'A' }), chosen({ select: 'HOT', gameType: 'LIVE' })]).toEqual([
-    [3, 2, 9, 10, 1],
-    [3, 2, 1],
+    [3, 2, 9, 10],
+    [3, 2],
     [9, 10],
   ])
   expect(chosen({ select: 'NEW', gameType: 'LIVE' })).toEqual([13, 10, 4])
@@ -79,14 +79,41 @@ it('[GAME-12] a list is that of its category, provider and choice, in the order 
   expect([ids(few.games), [...few.byId.keys()], ids(chooseGames(few, { ids: [13, 2] })), few.version]).toEqual([[3, 2], [3, 2], [2], 7n])
 })
 
+it('[GAME-12, GAME-14] a list of slots is those of the facts that are asked for, and of the return that they publish at least', () => {
+  const facts = { model: 'm', lines: 20, ways: null } as const
+  const low = { ...facts, family: 'lines', volatility: 'low', features: ['wilds'], theme: 'fruit' } as const
+  const high = { ...facts, family: 'hold', volatility: 'very-high', features: ['wilds', 'hold-and-spin'], theme: 'fruit' } as const
+  const slots = buildCatalogue(1n, VENDORS, [
+    game(1, 'A', { slot: { ...low, features: [...low.features] }, rtpBasisPoints: 9600 }),
+    game(2, 'A', { slot: { ...high, features: [...high.features] }, rtpBasisPoints: 9500 }),
+    game(3, 'A'),
+  ])
+  const chosen = (filter: Parameters<typeof chooseGames>[1]) => ids(chooseGames(slots, filter))
+  expect([chosen({ family: 'lines' }), chosen({ family: 'hold' }), chosen({ family: 'buy' })]).toEqual([[1], [2], []])
+  expect([chosen({ volatility: 'low' }), chosen({ volatility: 'very-high' }), chosen({ volatility: 'medium' })]).toEqual([[1], [2], []])
+  expect([chosen({ feature: 'wilds' }), chosen({ feature: 'hold-and-spin' })]).toEqual([[1, 2], [2]])
+  expect([chosen({ theme: 'fruit' }), chosen({ theme: 'music' }), chosen({ theme: 'fruit', family: 'hold' })]).toEqual([[1, 2], [], [2]])
+  expect([chosen({ leastRtp: 9600 }), chosen({ leastRtp: 9500 }), chosen({ leastRtp: 9601 }), chosen({ leastRtp: 0 })]).toEqual([
+    [1],
+    [1, 2],
+    [],
+    [1, 2],
+  ])
+  expect(showGame(slots.byId.get(2)!, 'EN').slot).toEqual(high)
+  expect(showGame(slots.byId.get(3)!, 'EN')).not.toHaveProperty('slot')
+  // Each question has an answer of its own, also where it differs by one fact.
+  const totals = [{ family: 'lines' }, { family: 'hold' }, { theme: 'fruit' }, { leastRtp: 9600 }, {}] as const
+  expect(totals.map((filter) => sharedPage(slots, filter, 1, 5, 'EN').total)).toEqual([1, 1, 2, 1, 3])
+})
+
 it('[GAME-13] a page is a part of the list, and an empty list has one empty page', () => {
   const page = (at: number, size: number) => {
     const { games, ...of } = pageOfGames(catalogue.games, at, size, 'EN')
     return [games.map(({ gameId }) => gameId), of]
   }
-  expect(page(1, 3)).toEqual([[3, 2, 10], { pageNum: 1, totalPages: 4, total: 10 }])
-  expect(page(4, 3)).toEqual([[1], { pageNum: 4, totalPages: 4, total: 10 }])
-  expect(page(5, 5)).toEqual([[], { pageNum: 5, totalPages: 2, total: 10 }])
+  expect(page(1, 3)).toEqual([[3, 2, 10], { pageNum: 1, totalPages: 3, total: 9 }])
+  expect(page(2, 5)).toEqual([[13, 4, 11, 12], { pageNum: 2, totalPages: 2, total: 9 }])
+  expect(page(5, 5)).toEqual([[], { pageNum: 5, totalPages: 2, total: 9 }])
   expect(pageOfGames(catalogue.games, 1, 1, 'MY').games.map(({ gameName }) => gameName)).toEqual(['my 3'])
   expect(pageOfGames([], 1, 5, 'EN')).toEqual({ games: [], pageNum: 1, totalPages: 1, total: 0 })
 })
@@ -118,8 +145,8 @@ it('[GAME-11] a lane has the cards of its providers with their games, and a lobb
   expect(laneOf('RNG')).toEqual({
     gameType: 'RNG',
     title: 'စလော့',
-    cards: [card('A', 'RNG', 4), card('M', 'RNG', 1, { maintenance: true })],
-    gameClassify: { gameType: 'RNG', vendors: ['A', 'M'], games: 5 },
+    cards: [card('A', 'RNG', 3), card('M', 'RNG', 1, { maintenance: true })],
+    gameClassify: { gameType: 'RNG', vendors: ['A', 'M'], games: 4 },
   })
   expect(laneOf('LIVE')?.cards).toEqual([card('A', 'LIVE', 1), card('L', 'LIVE', 2, { isGame: 'GAME', gameCode: 'g10' })])
   expect([laneOf('BGS')?.cards, laneOf('FISH')?.cards]).toEqual([[card('BGS', 'BGS', 1)], []])

@@ -17,6 +17,7 @@ const kept = (id: number, code: string, hotRank: number | null = null): KeptGame
   releasedOn: '2026-11-20',
   position: id,
   playable: true,
+  slot: null,
   opens: 'game',
   state: code === 'hidden' ? 'off' : 'on',
 })

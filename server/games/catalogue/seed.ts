@@ -1,12 +1,12 @@
 /**
- * Seed: writes the demonstration catalogue of ten thousand games with one set-based insert. It is the same every time, and harmless when
+ * Seed: writes the demonstration catalogue of nine thousand games with one set-based insert. It is the same every time, and harmless when
  * repeated.
  */
 import { createHash } from 'node:crypto'
 import { codeOf, combination, demoSlots, type DemoSlot } from '@baize/contract/demo-slots/demo-slots.ts'
 import { QUALITIES, type Pair } from '@baize/contract/demo-slots/slot-words.ts'
 import { GAME_TYPES, type GameType } from '@baize/contract/games.ts'
-import { machineFor } from '@baize/rules/slots/machines.ts'
+import { factsOf, machineFor } from '@baize/rules/slots/machines.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Sealing } from '../../platform/secrets.ts'
 import { vendorSecretPlace } from '../sealed.ts'
@@ -18,7 +18,7 @@ import { foldSpelling } from './spelling.ts'
 import { markSeeded, openGames, readSeeded, writeGames, writeVendors, type GameRow, type VendorRow } from '../store.ts'
 
 /** Increases when the data below changes, so that an installation writes new data once. New playable games count by themselves. */
-const EDITION = `5 ${createHash('sha256').update(JSON.stringify(PLAYABLE)).digest('base64url')}`
+const EDITION = `6 ${createHash('sha256').update(JSON.stringify(PLAYABLE)).digest('base64url')}`
 
 export type SeedNeeds = {
   readonly random: Random
@@ -88,7 +88,7 @@ const searchOf = (name: Name, vendor: SeedVendor): Pick<GameRow, 'searchEn' | 's
   searchMy: foldSpelling(`${name.my} ${vendor.nameMy}`),
 })
 
-/** The ten thousand games in the order of their ids. The playable ones come first, then the vendors in turn, so that any first page is varied. */
+/** The games in the order of their ids. The listed ones come first, then the vendors in turn, so that any first page is varied. */
 export function seedGames(today: Temporal.PlainDate): GameRow[] {
   const rows: GameRow[] = []
   const vendors = new Map(SEED_VENDORS.map((vendor) => [vendor.code, vendor]))
@@ -108,6 +108,7 @@ export function seedGames(today: Temporal.PlainDate): GameRow[] {
       releasedOn: today.subtract({ days: (id * 379) % 730 }).toString(),
       playable: false,
       opens: 'game',
+      slot: null,
       position: id,
       ...searchOf(name, vendor),
       ...more,
@@ -123,8 +124,14 @@ export function seedGames(today: Temporal.PlainDate): GameRow[] {
     })
   const addSlot = (vendor: SeedVendor, slot: DemoSlot | undefined): void => {
     if (slot?.vendor !== vendor.code) throw new Error(`the list of slots has no slot of ${vendor.code} next`)
-    const { rtpBasisPoints, edgeBasisPoints } = machineFor(`${slot.vendor}/${slot.code}`)
-    add(vendor, 'RNG', slot.code, joined(slot.nameEn, slot.nameMy), { rtpBasisPoints, edgeBasisPoints, playable: true })
+    const machine = machineFor(`${slot.vendor}/${slot.code}`)
+    const { rtpBasisPoints, edgeBasisPoints } = machine
+    add(vendor, 'RNG', slot.code, joined(slot.nameEn, slot.nameMy), {
+      rtpBasisPoints,
+      edgeBasisPoints,
+      slot: factsOf(machine, slot.theme),
+      playable: true,
+    })
   }
   const open = counts().map((group, index) => ({
     ...group,
@@ -147,7 +154,8 @@ export function seedGames(today: Temporal.PlainDate): GameRow[] {
       add(group.vendor, group.gameType, codeOf(name.en), name)
     }
   }
-  return rows
+  // Rooms of these kinds that nobody plays here are no games; their numbers stay free, so that those of the others never change.
+  return rows.filter(({ playable }) => playable)
 }
 
 /** Tiles that represent a provider. They come after the games and are no games themselves. */
@@ -174,6 +182,7 @@ function providerTiles(today: Temporal.PlainDate): GameRow[] {
       releasedOn: today.toString(),
       playable: true,
       opens: 'provider',
+      slot: null,
       searchEn,
       searchMy,
     }
@@ -200,10 +209,7 @@ export async function seedCatalogue(tx: Tx, needs: SeedNeeds): Promise<number> {
   await writeVendors(tx, vendorRows(needs))
   const games = seedGames(needs.today)
   const written = await writeGames(tx, games)
-  await openGames(
-    tx,
-    games.filter(({ playable }) => playable),
-  )
+  await openGames(tx, games)
   await writeGames(tx, providerTiles(needs.today))
   await markSeeded(tx, EDITION)
   return written

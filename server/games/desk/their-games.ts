@@ -54,6 +54,7 @@ function rowOf(
     releasedOn: today.toString(),
     playable: true,
     opens: 'game',
+    slot: null,
     searchEn: foldSpelling(`${name} ${vendor.nameEn}`),
     searchMy: foldSpelling(`${name} ${vendor.nameMy}`),
   }

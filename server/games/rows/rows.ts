@@ -99,6 +99,7 @@ export type Rows = {
     readonly searchEn: string
     readonly searchMy: string
     readonly opens: 'game' | 'lobby' | 'provider'
+    readonly slot: unknown
   }
   games_grant: {
     readonly id: string

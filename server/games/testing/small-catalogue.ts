@@ -37,5 +37,6 @@ export const gameRow = (id: number, vendor: string, more: Partial<KeptGame> = {}
   playable: true,
   opens: 'game',
   state: 'on',
+  slot: null,
   ...more,
 })

@@ -1,10 +1,10 @@
 /** Proves over real HTTP that a slot of every family is served, stakes and pays what its outcomes say, and sells what it offers. */
 import { rmSync } from 'node:fs'
 import { demoSlots } from '@baize/contract/demo-slots/demo-slots.ts'
+import { FAMILIES } from '@baize/contract/demo-slots/slot-facts.ts'
 import { slotFace } from '@baize/contract/demo-slots/slot-face.ts'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { MACHINES, machineFor } from '@baize/rules/slots/machines.ts'
-import { FAMILIES } from '@baize/rules/slots/model.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Faults } from '../../faults.ts'
 import type { OpenView } from '../../page-answers.ts'

@@ -1,6 +1,7 @@
 /** Family slot: plays any model of the slots' rules. Which one a slot is follows from its brand and code. */
 import { randomInt } from 'node:crypto'
-import { demoSlots, type SlotTheme } from '@baize/contract/demo-slots/demo-slots.ts'
+import { demoSlots } from '@baize/contract/demo-slots/demo-slots.ts'
+import type { SlotTheme } from '@baize/contract/demo-slots/slot-facts.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { machineFor, type Machine } from '@baize/rules/slots/machines.ts'
 import { drawRound, playRound, type Draw } from '@baize/rules/slots/round.ts'
