@@ -94,7 +94,7 @@ test('[MSG-06] customer service opens by an encrypted path, its desk answers, an
   await expect(chat.getByText('Money of an open withdrawal is held, not gone.')).toBeVisible()
   await chat.close()
   // The same entries stand in the menu and at the side of the page.
-  await expect(page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: 'Live chat' })).toHaveCount(1)
+  await expect(page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: 'Customer service' })).toHaveCount(1)
   const social = footer.getByRole('list', { name: 'Follow us' }).getByRole('link')
   for (const [index, name] of ['Telegram', 'Facebook', 'WhatsApp', 'Viber', 'TikTok'].entries()) {
     await expect(social.nth(index)).toHaveAccessibleName(name)

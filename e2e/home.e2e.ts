@@ -14,6 +14,6 @@ test('[HOME-10] the one call goes out before the site itself has come, and is no
     goOn()
   })
   await page.goto('/')
-  await expect(page.getByRole('main').getByRole('region', { name: 'Hot games' }).getByRole('link', { name: 'Dice' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('region', { name: 'In-house' }).getByRole('link', { name: 'Dice' })).toBeVisible()
   expect(calls).toBe(1)
 })

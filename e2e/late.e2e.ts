@@ -75,7 +75,7 @@ test('[SHELL-22] code that has not come after two minutes counts as lost', { tag
     await held
     await route.abort().catch(() => undefined)
   })
-  await page.getByRole('banner').getByRole('link', { name: 'Sports', exact: true }).click()
+  await page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: 'Sports', exact: true }).click()
   await asked
   // The clock also runs by itself, so the first check comes well before the two minutes.
   await page.clock.fastForward(60_000)

@@ -12,6 +12,7 @@ import {
   gamesLike,
   gameTypesOf,
   pageOfGames,
+  sharedInHouse,
   sharedLanes,
   sharedPage,
   showGame,
@@ -31,7 +32,7 @@ import { dropCalls, readCalls } from './call-log-store.ts'
 import { edgeOf, edgesIn, setGameEdge } from './catalogue/edge.ts'
 import { setGameState, setVendorState } from './catalogue/kill-switch.ts'
 import { noteFreeSpins, type FreeSpinsSet } from './note-free-spins.ts'
-import { hotGamesOf, narrowed, recentIds } from './catalogue/played.ts'
+import { hotGamesOf, narrowed, recentIds, sharedHotRow } from './catalogue/played.ts'
 import { comparedSince, openStuck, readDifferences, readReconciliations, unreconciledIn } from './books/books-store.ts'
 import { handInReport } from './books/hand-in-report.ts'
 import { reconcile, reconcileEach } from './books/reconcile.ts'
@@ -130,15 +131,16 @@ function catalogueActs(needs: GamesNeeds, shelf: Shelf) {
     /** What the first screen shows of the catalogue. The rows of the categories load as they come near. */
     async home(member: string | undefined, language: LanguageCode) {
       const catalogue = await shelf.current()
-      const [recent, favourites, hot] = await Promise.all([
+      const [recent, favourites, most] = await Promise.all([
         member === undefined ? [] : recentOf(needs, shelf, member),
         member === undefined ? [] : readFavourites(reader, member),
-        hotList(),
+        played.most(),
       ])
       const choose = (ids: readonly number[]): Game[] => showGames(chooseGames(catalogue, { ids }).slice(0, ROW), language)
       return {
         lanes: sharedLanes(catalogue, language),
-        hot: showGames(hot.slice(0, HOT_ROW), language),
+        inHouse: sharedInHouse(catalogue, language),
+        hot: sharedHotRow(catalogue, most, HOT_ROW, language),
         recent: choose(recent),
         favourites: choose(favourites),
         totalGames: catalogue.games.length,

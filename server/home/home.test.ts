@@ -1,6 +1,6 @@
 /** Proves that the first screen outlives a part that fails, reads what all see once for many, and sends news only when there are some. */
 import { expect, test } from 'vitest'
-import type { HomeJackpot } from '@baize/contract/home.ts'
+import type { HomeJackpot, NextDraw } from '@baize/contract/home.ts'
 import { JACKPOT_KEPT_MS } from '@baize/contract/values/jackpot-age.ts'
 import type { Winner } from '@baize/contract/records.ts'
 import { settableClock } from '../platform/clock.ts'
@@ -10,15 +10,28 @@ import { tellNews } from './tell-news.ts'
 
 const AT = '2026-11-20T08:00:00Z'
 const POOL: HomeJackpot = { source: 'pool', amount: '1.00', currency: 'MMK', currencySymbol: 'Ks', at: AT, games: ['dice'] }
+const DRAW: NextDraw = {
+  game: 'mm-2d',
+  name: 'Myanmar 2D',
+  page: 'sea',
+  issue: '2026-11-20',
+  opensAt: AT,
+  closesAt: '2026-11-20T08:30:00Z',
+  drawsAt: '2026-11-20T09:30:00Z',
+}
 const winner = (winAmount: string) => ({ customerName: 'an***y', winAmount, gameCode: 'dice', at: AT }) as Winner
 
 /** Rooms that answer what the test says and count how often they are asked. */
 function rooms(change: Partial<HomeNeeds> = {}) {
-  const asked = { jackpot: 0, content: 0 }
+  const asked = { jackpot: 0, content: 0, draws: 0 }
   const failed: string[] = []
   const needs: HomeNeeds = {
     clock: settableClock(AT),
-    games: async () => ({ lanes: [], hot: [], recent: [], favourites: [], totalGames: 7 }),
+    games: async () => ({ lanes: [], hot: [], inHouse: [], recent: [], favourites: [], totalGames: 7 }),
+    draws: async (language) => {
+      asked.draws += 1
+      return [{ ...DRAW, name: `2D ${language}` }]
+    },
     winners: async (order, limit) => [winner('5.00'), winner('3.00')].slice(0, limit).map((each) => ({ ...each, gameName: order })),
     jackpot: async () => {
       asked.jackpot += 1
@@ -49,7 +62,7 @@ test('the parts come together, and what everybody sees is read once for all who 
     winners: { latest: [{ gameName: 'latest' }, {}] },
   })
   expect(member.notices).toMatchObject([{ title: 'true' }])
-  expect(asked).toEqual({ jackpot: 1, content: 2 })
+  expect(asked).toEqual({ jackpot: 1, content: 2, draws: 1 })
   // No answer has a pool figure that is older than a page assumes.
   clock.forward({ milliseconds: JACKPOT_KEPT_MS - 1 })
   await home.read(undefined, 'EN')
@@ -57,6 +70,24 @@ test('the parts come together, and what everybody sees is read once for all who 
   clock.forward({ milliseconds: 1 })
   await home.read(undefined, 'EN')
   expect(asked.jackpot).toBe(2)
+})
+
+test('[HOME-13] the next draws are read once a second for each language, on the first screen and by their own call', async () => {
+  const clock = settableClock(AT)
+  const { needs, asked } = rooms({ clock })
+  const home = createHome(needs)
+  const [, draws] = homeRoutes(home)
+  const call = (language: string, query = {}) => draws!.handle({ role: 'visitor', query, language } as never)
+  const inBurmese = { ok: true, value: { draws: [{ ...DRAW, name: '2D MY' }] } }
+  expect((await home.read('m', 'EN')).draws).toEqual([{ ...DRAW, name: '2D EN' }])
+  expect([await call('MY'), await call('EN', { language: 'MY' })]).toMatchObject([inBurmese, inBurmese])
+  clock.forward({ milliseconds: 999 })
+  await call('EN')
+  expect(asked.draws).toBe(2)
+  // A draw that closed is not shown for longer than a second.
+  clock.forward({ milliseconds: 1 })
+  await call('EN')
+  expect(asked.draws).toBe(3)
 })
 
 test('members and agents are shown what is theirs; nobody else is anybody', async () => {
@@ -87,20 +118,22 @@ test('[HOME-03, HOME-06] asks for the twenty latest and the nine biggest wins, a
 })
 
 test('a part that fails is left out and said; only without games there is no first screen', async () => {
-  const { needs, failed } = rooms({ winners: broken, jackpot: broken, content: broken })
+  const { needs, failed } = rooms({ winners: broken, jackpot: broken, content: broken, draws: broken })
   expect(await createHome(needs).read(undefined, 'EN')).toEqual({
     lanes: [],
     hot: [],
+    inHouse: [],
     recent: [],
     favourites: [],
     totalGames: 7,
+    draws: [],
     winners: { latest: [], biggest: [] },
     jackpot: null,
     notices: [],
     banners: [],
     promotions: [],
   })
-  expect(failed.toSorted()).toEqual(['biggest winners', 'content', 'jackpot', 'latest winners'])
+  expect(failed.toSorted()).toEqual(['biggest winners', 'content', 'draws', 'jackpot', 'latest winners'])
   await expect(createHome(rooms({ games: broken }).needs).read(undefined, 'EN')).rejects.toThrow('away')
 })
 

@@ -13,12 +13,13 @@ export async function readHome(needs: HomeNeeds, member: string | undefined, lan
       return value
     }
   }
-  const [games, latest, biggest, jackpot, content] = await Promise.all([
+  const [games, draws, latest, biggest, jackpot, content] = await Promise.all([
     needs.games(member, language),
+    needs.draws(language).catch(without('draws', [])),
     needs.winners('latest', WINNER_LIMIT, language).catch(without('latest winners', [])),
     needs.winners('biggest', BIGGEST_SHOWN, language).catch(without('biggest winners', [])),
     needs.jackpot().catch(without('jackpot', null)),
     needs.content({ language, loggedIn: member !== undefined }, PROMOTIONS_SHOWN).catch(without('content', NO_CONTENT)),
   ])
-  return { ...games, ...content, winners: { latest, biggest }, jackpot }
+  return { ...games, draws, ...content, winners: { latest, biggest }, jackpot }
 }

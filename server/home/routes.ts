@@ -1,5 +1,5 @@
-/** The call of Home. */
-import { home } from '@baize/contract/home.ts'
+/** The calls of Home. */
+import { home, nextDraws } from '@baize/contract/home.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { route, type Route } from '../platform/route.ts'
 import type { Home } from './home.ts'
@@ -9,4 +9,5 @@ export const homeRoutes = (room: Home): Route[] => [
     const member = role === 'member' || role === 'agent' ? person?.id : undefined
     return done(await room.read(member, query.language ?? language))
   }),
+  route(nextDraws, async ({ query, language }) => done({ draws: await room.draws(query.language ?? language) })),
 ]

@@ -166,3 +166,30 @@ it('[LOTT-01, LOTT-06] of what was played last twenty lotteries are listed, and 
   const [near, current] = [await world.lottery.near('ssc-5', 1), await world.lottery.current('ssc-5', undefined, 'EN')]
   expect([near.ok && near.value.past.length, current.ok && current.value.last.length]).toEqual([10, 10])
 })
+
+it('[HOME-13] the next draws come in the chosen order by their names, without what is closed, unknown or has none ahead', async () => {
+  for (const code of ['11x5-1', 'th-gov', 'vn-khanh-hoa', 'lao']) await world.game(code)
+  const soon = await world.issue('11x5-1', { closes: 60 })
+  const ahead = await world.issue('th-gov', { opens: 600, closes: 900 })
+  const later = await world.issue('vn-khanh-hoa', { closes: 1200 })
+  await world.issue('vn-khanh-hoa', { closes: 2400 })
+  const asked = ['th-gov', 'gone', 'vn-khanh-hoa', 'lao', '11x5-1']
+  const shown = async (language: 'EN' | 'MY') =>
+    (await world.lottery.nextDraws(asked, language)).map(({ name, page, issue }) => [name, page, issue])
+  expect(await shown('EN')).toEqual([
+    ['Thai Government', 'sea', ahead.number],
+    ['Khanh Hoa', 'vn', later.number],
+    ['1-Minute 11 choose 5', 'main', soon.number],
+  ])
+  expect((await shown('MY'))[0]).toEqual(['ထိုင်း အစိုးရထီ', 'sea', ahead.number])
+  const [first] = await world.lottery.nextDraws(['th-gov'], 'EN')
+  expect(first).toMatchObject({
+    game: 'th-gov',
+    opensAt: ahead.openAt.toString(),
+    closesAt: ahead.closeAt.toString(),
+    drawsAt: ahead.drawAt.toString(),
+  })
+  await world.database.write((tx) => world.lottery.staff.switchGame(tx, 'vn-khanh-hoa', false))
+  expect((await shown('EN')).map(([, page]) => page)).toEqual(['sea', 'main'])
+  await world.database.write((tx) => world.lottery.staff.switchGame(tx, 'vn-khanh-hoa', true))
+})

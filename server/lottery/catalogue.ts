@@ -1,4 +1,5 @@
 /** Catalogue: what everybody can see of the lotteries: menus, plays, issues, results, trends and the facts of draws. */
+import type { NextDraw } from '@baize/contract/home.ts'
 import type { DrawFacts, Trend } from '@baize/contract/lottery/lottery-results.ts'
 import {
   LOTTERY_FAMILIES,
@@ -19,7 +20,7 @@ import { takesBets } from './bet/bet.ts'
 import { recentGames } from './bet/bet-store.ts'
 import { newBetToken } from './bet/bet-token.ts'
 import words from './play-words.json' with { type: 'json' }
-import { oddsOf, playsOf } from './game.ts'
+import { nameOf, oddsOf, playsOf } from './game.ts'
 import { beaconText, zodiacDay, waitsForStaff } from './issue.ts'
 import type { WithGames } from './needs.ts'
 import {
@@ -37,6 +38,8 @@ import {
 import { trendOf } from './trend.ts'
 import { gameView, issueView, termsView } from './views.ts'
 import { zodiacOf } from './wager.ts'
+
+const LOTTERY_PAGE_NAMES = Object.keys(LOTTERY_PAGES) as LotteryPage[]
 
 const WORDS = words as unknown as Readonly<Record<string, Readonly<Record<string, readonly [grammar: string, semantics: string]>>>>
 
@@ -73,6 +76,29 @@ export async function menus(needs: WithGames, language: LanguageCode): Promise<{
 
 export const gamesOfMode = async (needs: WithGames, mode: PrizeMode, language: LanguageCode): Promise<LotteryGame[]> =>
   (await needs.games.all()).filter(({ prizeMode }) => prizeMode === mode).map((game) => gameView(game, language))
+
+const pageOf = (family: LotteryFamily): LotteryPage =>
+  LOTTERY_PAGE_NAMES.find((page) => (LOTTERY_PAGES[page] as readonly LotteryFamily[]).includes(family)) ?? 'main'
+
+/** The next draw of each of these lotteries, in their order. One that is closed or has no draw ahead is left out. */
+export async function nextDraws(needs: WithGames, codes: readonly string[], language: LanguageCode): Promise<NextDraw[]> {
+  const { reader } = needs.database
+  const open = new Map((await needs.games.all()).filter(({ state }) => state === 'on').map((game) => [game.code, game]))
+  const games = codes.flatMap((code) => open.get(code) ?? [])
+  const next = await nextIssueOf(
+    reader,
+    games.map(({ code }) => code),
+    await databaseNow(reader),
+  )
+  return games.flatMap((game) => {
+    const issue = next.get(game.code)
+    if (issue === undefined) return []
+    const { publishedNumber, opensAt, closesAt, drawsAt } = issueView(issue)
+    return [
+      { game: game.code, name: nameOf(game, language), page: pageOf(game.family), issue: publishedNumber, opensAt, closesAt, drawsAt },
+    ]
+  })
+}
 
 export type RegionView = { region: string; games: { game: LotteryGame; issue: LotteryIssue | null }[] }
 

@@ -5,7 +5,21 @@ import type { Reader, Tx } from '../platform/database.ts'
 import { createBetCompanion } from './bet/bet-companion.ts'
 import type { RoundKey } from './bet/bet-store.ts'
 import { cancelOrder } from './bet/cancel-order.ts'
-import { clocks, current, facts, gamesOfMode, menus, near, opened, openedNumbers, plays, recent, trend, vnMenu } from './catalogue.ts'
+import {
+  clocks,
+  current,
+  facts,
+  gamesOfMode,
+  menus,
+  near,
+  nextDraws,
+  opened,
+  openedNumbers,
+  plays,
+  recent,
+  trend,
+  vnMenu,
+} from './catalogue.ts'
 import { cancelChase, chaseViews, createChase, type ChaseWish } from './chase/plan-chase.ts'
 import { chasesOf, countChases } from './chase/chase-store.ts'
 import { CORRECT_TASK, correctDraw } from './draw/draw-feed.ts'
@@ -44,6 +58,7 @@ const catalogue = (needs: WithGames) => ({
   plays: (gameCode: string, language: LanguageCode) => plays(needs, gameCode, language),
   current: (gameCode: string, member: string | undefined, language: LanguageCode) => current(needs, gameCode, member, language),
   clocks: (page: LotteryPage) => clocks(needs, page),
+  nextDraws: (codes: readonly string[], language: LanguageCode) => nextDraws(needs, codes, language),
   trend: (asked: Parameters<typeof trend>[1]) => trend(needs, asked),
   facts: (gameCode: string, issue: string) => facts(needs, gameCode, issue),
 })

@@ -10,6 +10,7 @@ import { Amount, InstantText, LanguageCode, text } from '@baize/contract/values/
 import { DIVIDEND_PERIODS } from '@baize/rules/agents/period.ts'
 import { areFieldRules, FIELD_RULES } from './field-rules.ts'
 import { areFurtherLimits, areStakeLimits, FurtherLimits, STAKE_LIMITS } from './further-limits.ts'
+import { CLOSED_REGION, DEMO_LICENCE, HOME_DRAWS } from './usual.ts'
 
 /** One sentence per language of the site. */
 const Texts = Type.Object({ MY: text(0, 2000), EN: text(0, 2000) }, { additionalProperties: false })
@@ -154,11 +155,6 @@ const areTransferLimits = ({ minimum, maximum, dailyCap }: TransferLimits): bool
 const gameLimits = () =>
   setting(GameLimits, { open: true, minimumStake: '100', maximumStake: '1000000', maximumWin: '50000000' }, areStakeLimits)
 
-const DEMO_LICENCE = {
-  EN: 'This is a demonstration. It holds no gambling licence, takes no real money and pays none out.',
-  MY: 'ဤဝဘ်ဆိုက်သည် သရုပ်ပြသာဖြစ်သည်။ လောင်းကစားလိုင်စင်မရှိပါ၊ ငွေအစစ် လက်မခံ၊ ထုတ်မပေးပါ။',
-}
-
 /** Every setting by its name. Amounts are decimal text in the merchant's currency. */
 export const SETTINGS = {
   merchant: setting(
@@ -226,10 +222,7 @@ export const SETTINGS = {
   /** Countries to which the site is closed (ISO 3166-1), by the caller's address. */
   'region.closed': setting(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 250, uniqueItems: true }), []),
   /** The notice to a visitor of a closed region. */
-  'region.message': setting(Texts, {
-    EN: 'This site is not available where you are.',
-    MY: 'သင်ရှိသောနေရာတွင် ဤဝဘ်ဆိုက်ကို အသုံးမပြုနိုင်ပါ။',
-  }),
+  'region.message': setting(Texts, CLOSED_REGION),
   customerService: setting(CustomerService, []),
   resources: setting(Resources, []),
   domainRoute: setting(Type.Array(Origin, { maxItems: 50 }), []),
@@ -382,6 +375,8 @@ export const SETTINGS = {
   }),
   /** The source of the jackpot's counter: the real pool of the in-house games, or an illustration that the page makes up and labels (HOME-05). */
   'jackpot.source': setting(Type.Union([Type.Literal('pool'), Type.Literal('simulated')]), 'pool'),
+  /** The lotteries whose next draws the first screen shows, in this order. */
+  'home.draws': setting(Type.Array(Type.String({ pattern: '^[a-z0-9-]{2,24}$' }), { maxItems: 12, uniqueItems: true }), HOME_DRAWS),
   lottery: setting(Lottery, {
     stakes: Object.fromEntries(
       LOTTERY_CURRENCIES.map((currency) => {

@@ -1,8 +1,9 @@
-/** Home: the first screen's answer, the part of it that the tab stores (HOME-11), and the two parts that keep changing while it is shown. */
+/** Home: the first screen's answer, the part of it that the tab stores (HOME-11), and the parts that keep changing while it is shown. */
 import type { WinnerCategory } from '@baize/contract/records.ts'
 import type { LanguageCode as Language } from '@baize/contract/values/texts.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type Answer } from './client.ts'
+import { drawsQuery } from './clock/draws.ts'
 import { jackpotQuery } from './jackpot.ts'
 import { queries } from './queries.ts'
 import { readToken } from './session.ts'
@@ -11,7 +12,7 @@ import { deviceNow } from './clock/server-clock.ts'
 
 type HomeAnswer = Answer<'home'>
 /** Changing parts are not stored. */
-type Moving = 'winners' | 'jackpot'
+type Moving = 'winners' | 'jackpot' | 'draws'
 /** Before the answer the tab's stored part may be shown. */
 export type HomeView = Omit<HomeAnswer, Moving> & Partial<Pick<HomeAnswer, Moving>>
 type Kept = Omit<HomeAnswer, Moving> & { readonly language: Language; readonly at: number }
@@ -38,7 +39,7 @@ function readKept(language: Language): Kept | undefined {
   }
 }
 
-function keep(language: Language, { winners: _winners, jackpot: _jackpot, ...still }: HomeAnswer): void {
+function keep(language: Language, { winners: _winners, jackpot: _jackpot, draws: _draws, ...still }: HomeAnswer): void {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify({ ...still, language, at: deviceNow() } satisfies Kept))
   } catch {
@@ -46,14 +47,25 @@ function keep(language: Language, { winners: _winners, jackpot: _jackpot, ...sti
   }
 }
 
+const PLAYED = 'played'
+/** Whether the member who was here last has played: the place of their games is held until the answer says which. */
+export const hasPlayedHere = (): boolean => localStorage.getItem(PLAYED) !== null
+
+function notePlayed(recent: HomeAnswer['recent']): void {
+  if (recent.length === 0) localStorage.removeItem(PLAYED)
+  else if (!hasPlayedHere()) localStorage.setItem(PLAYED, 'yes')
+}
+
 async function askHome(language: Language, signal: AbortSignal): Promise<HomeView> {
   const asker = readToken()
   const answer = await call('home', { signal })
   // The answer of somebody who has since logged out is not stored for the next person.
   if ((asker === null) === (readToken() === null)) keep(language, answer)
+  if (asker !== null) notePlayed(answer.recent)
   // Changing parts have their own queries from here on.
   if (answer.jackpot) queries.setQueryData(jackpotQuery.queryKey, answer.jackpot)
   queries.setQueryData(winnersQuery(language, 'ALL').queryKey, answer.winners)
+  queries.setQueryData(drawsQuery(language).queryKey, answer.draws)
   return answer
 }
 

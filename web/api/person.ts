@@ -69,7 +69,7 @@ export async function leave(): Promise<void> {
   }
 }
 
-const OPEN_TO_ALL: ReadonlySet<unknown> = new Set(['content', 'status', 'games', 'game', 'lanes', 'winners', 'jackpot'])
+const OPEN_TO_ALL: ReadonlySet<unknown> = new Set(['content', 'status', 'games', 'game', 'lanes', 'winners', 'jackpot', 'draws'])
 
 /** The currency of the chosen wallet; undefined where nobody is known. */
 export const chosenCurrency = (): string | undefined => queries.getQueryData(personQuery.queryKey)?.currency

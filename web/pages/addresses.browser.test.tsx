@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { expectSound } from '../testing/axe.ts'
 import { answers } from '../testing/fake-server.ts'
 import { someGames } from '../testing/catalogue.ts'
-import { banner, expectCount, expectNone, goWithin, main } from '../testing/looking.ts'
+import { expectCount, expectNone, goWithin, main } from '../testing/looking.ts'
 import { address, openSite } from '../testing/open-site.ts'
 import { recordedAnswer } from '../testing/recorded.ts'
 import { prepareWholeSite } from '../testing/whole-site.ts'
@@ -53,7 +53,7 @@ test('[SHELL-06] lists open by their address with the provider it names, each fr
   await expect.element(page.getByLabelText('Provider', { exact: true })).toHaveValue('PG')
   await expect.element(main().getByRole('article').first()).toBeVisible()
   scrollTo({ top: 1500, behavior: 'instant' })
-  await banner().getByRole('link', { name: 'Live', exact: true }).click()
+  await page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: 'Live', exact: true }).click()
   await expect.element(title('Live')).toBeVisible()
   await expect.poll(() => scrollY).toBe(0)
 })

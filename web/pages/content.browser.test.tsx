@@ -20,7 +20,7 @@ const related = (within: Locator | typeof page, name: string): Locator =>
 test('[MSG-04] the help center over a page leads to its sections and to the form there, and on to its pages', async () => {
   prepareWholeSite()
   await openSite('/help/about')
-  await footer.getByRole('link', { name: 'Help', exact: true }).click()
+  await side.getByRole('link', { name: 'Help', exact: true }).click()
   const help = page.getByRole('dialog', { name: 'Help center' })
   await help.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Account and login' }).click()
   const account = help.getByRole('heading', { name: 'Account and login' })

@@ -47,7 +47,7 @@ test('[UI-01] every dialog of everybody opens over the page, is named, stays thr
   await standsAndCloses(page.getByRole('dialog', { name: 'Notices' }), 'notice')
   await footer.getByRole('button', { name: 'Legal licence' }).click()
   await standsAndCloses(page.getByRole('dialog', { name: 'Legal licence' }), 'licence')
-  await footer.getByRole('link', { name: 'Help', exact: true }).click()
+  await page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: 'Help', exact: true }).click()
   const help = page.getByRole('dialog', { name: 'Help center' })
   await stands(help)
   await expectSound('help')

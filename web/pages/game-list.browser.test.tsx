@@ -5,7 +5,7 @@ import { aGame, someGames } from '../testing/catalogue.ts'
 import { expectSound } from '../testing/axe.ts'
 import { answersCatalogue } from '../testing/prepared.ts'
 import { asked } from '../testing/fake-server.ts'
-import { banner, expectCount, expectNone, main, tile, UNMOVED } from '../testing/looking.ts'
+import { expectCount, expectNone, main, tile, UNMOVED } from '../testing/looking.ts'
 import { prepareIdentity } from '../testing/identity.ts'
 import { address, openSite } from '../testing/open-site.ts'
 
@@ -99,7 +99,7 @@ test('[GAME-13] coming back finds the filters and the place within two pixels', 
   expect([height, list.getBoundingClientRect().height]).toEqual([77_000, Number.parseFloat(before)])
   scrollTo({ top: 1234, behavior: 'instant' })
   await expect.poll(() => scrollY).toBe(1234)
-  await banner().getByRole('link', { name: 'Sports', exact: true }).click(UNMOVED)
+  await page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: 'Sports', exact: true }).click(UNMOVED)
   await expect.element(title('Sports')).toBeVisible()
   await expect.poll(() => scrollY).toBe(0)
   history.back()

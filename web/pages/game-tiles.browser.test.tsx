@@ -12,9 +12,10 @@ const [MAINTENANCE, HOT, NEW, UNPLAYABLE] = ['Maintenance', 'Hot', 'New', 'Not p
 /** A game, its badge, and the line below its name. */
 const CASES: readonly (readonly [more: Partial<Game>, badge?: string | undefined, line?: string])[] = [
   [{}],
-  [{ isHot: 1 }, HOT],
+  // Its row says it.
+  [{ isHot: 1 }],
   [{ isNew: true }, NEW],
-  [{ isHot: 1, isNew: true }, HOT],
+  [{ isHot: 1, isNew: true }, NEW],
   [{ maintenance: true, isHot: 1, isNew: true }, MAINTENANCE],
   [{ rtpBasisPoints: 9650 }, undefined, 'RTP 96.50 %'],
   [{ rtpBasisPoints: 10_000 }, undefined, 'RTP 100.00 %'],

@@ -168,9 +168,10 @@ test('[HOME-02] banners change every five seconds, in a loop, and by their dots;
 test('[HOME-04] hot games stand six to a view and go by in threes every 1.2 seconds, and not while paused', async () => {
   ownClock()
   await openSite('/', DESK)
-  await expect.element(tile(hot, 'Dice')).toBeVisible()
-  seeMiddle(hot)
+  await expect.element(hot).toBeInTheDocument()
   await restPointer()
+  seeMiddle(hot)
+  await expect.element(tile(hot, 'Dice')).toBeVisible()
   await expect.poll(() => edgesOf(hot).filter((edge) => edge > -3).length).toBeGreaterThan(5)
   await expect.element(hot.getByRole('button', { name: 'Next' })).toBeEnabled()
   const { width } = hot.getByRole('article').first().element().getBoundingClientRect()
@@ -192,17 +193,23 @@ test('[HOME-04] hot games stand six to a view and go by in threes every 1.2 seco
 })
 
 const counter = (): HTMLElement | null => document.querySelector('.bz-jackpot')
-const chip = (): HTMLElement | null => tile(hot, 'Dice').query()?.querySelector('.bz-jackpot-chip') ?? null
-const figureIn = (place: Element | null | undefined): number =>
-  Number((place?.textContent ?? '').match(/[\d,]+\.\d\d/)?.[0].replaceAll(',', '') ?? Number.NaN)
-const figures = (): number[] => [figureIn(counter()?.querySelector('.bz-hidden')), figureIn(chip())]
+const figure = (): number =>
+  Number((counter()?.querySelector('.bz-hidden')?.textContent ?? '').match(/[\d,]+\.\d\d/)?.[0].replaceAll(',', '') ?? Number.NaN)
 
-test('[HOME-05, HOME-12] the counters show the real pool; a made-up figure keeps its range and pace and is called an illustration', async () => {
+test('[HOME-05, HOME-12] the row of the in-house games shows the real pool once, and no tile does', async () => {
   await openSite('/', DESK)
-  await expect.poll(() => counter()?.textContent).toMatch(/any round can win the whole pool/)
-  await expect.poll(() => chip()?.textContent).toMatch(/Jackpot/)
-  await expect.poll(figures).toEqual([1_234_567, 1_234_567])
+  await expect.poll(() => counter()?.textContent).toMatch(/^Jackpot.*any round can win the whole pool/)
+  await expect.poll(figure).toBe(1_234_567)
+  expect(region('In-house').element().contains(counter())).toBe(true)
+  await expect.element(tile(region('In-house'), 'Dice')).toBeVisible()
+  for (const article of document.querySelectorAll('main article')) expect(article.textContent).not.toMatch(/Jackpot|Hot/)
+  expect(document.querySelectorAll('.bz-jackpot')).toHaveLength(1)
+})
 
+test.each([
+  ['/', 5],
+  ['/bgs', 3],
+])('[HOME-05, HOME-12] at %s a made-up figure keeps its range, grows every %i seconds and is called an illustration', async (at, every) => {
   const { jackpot } = theHome()
   withHome({ jackpot: { ...jackpot!, source: 'simulated' } })
   answers('jackpot', { ...theJackpot(), source: 'simulated' })
@@ -211,30 +218,26 @@ test('[HOME-05, HOME-12] the counters show the real pool; a made-up figure keeps
     field instanceof Uint32Array && field.length === 1 ? field.fill(0.75 * 2 ** 32) : field,
   )
   ownTimers()
-  await openSite('/', DESK)
-  await expect.poll(() => counter()?.textContent).toMatch(/Illustration: this figure is not real and cannot be won\./)
-  await expect.poll(() => chip()?.textContent).toMatch(/Illustration/)
+  await openSite(at, DESK)
+  await expect.poll(() => counter()?.textContent).toMatch(/^Illustration.*Illustration: this figure is not real and cannot be won\./)
   stopClock()
-  const seen: number[][] = []
+  const seen: number[] = []
   for (let second = 0; second <= 20; second += 1) {
-    seen.push(figures())
+    seen.push(figure())
     await pass(1000)
   }
-  for (const [place, every] of [[0, 5], [1, 3]] as const) {
-    const shown = seen.map((each) => each[place]!)
-    expect(shown.every((each) => each >= 20_000_000 && each <= 21_000_000)).toBe(true)
-    const grown = shown.flatMap((each, at) => (at > 0 && each !== shown[at - 1] ? [{ at, by: each - shown[at - 1]! }] : []))
-    expect(grown.length).toBeGreaterThan(2)
-    // Past the end of its range a figure starts again.
-    for (const { by } of grown) expect(by === 400 || by < 0).toBe(true)
-    expect(grown.slice(1).map(({ at }, index) => at - grown[index]!.at)).toEqual(grown.slice(1).map(() => every))
-  } // oxfmt-ignore
+  expect(seen.every((each) => each >= 20_000_000 && each <= 21_000_000)).toBe(true)
+  const grown = seen.flatMap((each, place) => (place > 0 && each !== seen[place - 1] ? [{ at: place, by: each - seen[place - 1]! }] : []))
+  expect(grown.length).toBeGreaterThan(2)
+  // Past the end of its range a figure starts again.
+  for (const { by } of grown) expect(by === 400 || by < 0).toBe(true)
+  expect(grown.slice(1).map(({ at: second }, index) => second - grown[index]!.at)).toEqual(grown.slice(1).map(() => every))
 })
 
-test('[HOME-05, HOME-12] a figure of the pool is shown for half a minute and no longer, on Home and on tiles', async () => {
+test.each(['/', '/bgs'])('[HOME-05, HOME-12] at %s a figure of the pool is shown for half a minute and no longer', async (at) => {
   ownTimers()
-  await openSite('/', DESK)
-  await expect.poll(figures).toEqual([1_234_567, 1_234_567])
+  await openSite(at, DESK)
+  await expect.poll(figure).toBe(1_234_567)
   stopClock()
   // One more answer comes while the clock stands, so that its age is known; from then on none does.
   const before = asked('jackpot').length
@@ -242,9 +245,9 @@ test('[HOME-05, HOME-12] a figure of the pool is shown for half a minute and no 
   expect(asked('jackpot').length).toBeGreaterThan(before)
   answers('jackpot', () => Promise.reject(new TypeError('Failed to fetch')))
   await pass(15_000)
-  expect(figures()).toEqual([1_234_567, 1_234_567])
+  expect(figure()).toBe(1_234_567)
   await pass(15_000)
-  expect(figures()).toEqual([Number.NaN, Number.NaN])
+  expect(figure()).toBeNaN()
 })
 
 test('[HOME-06] the boards name winners masked, nine of the biggest, and the list of the latest climbs in halves of a pixel', async () => {

@@ -12,8 +12,9 @@ import { plain } from '../testing/figures.ts'
 import { comeNear, expectCount, expectNone, held, main, region, tile, watchShifts } from '../testing/looking.ts'
 import { openSite } from '../testing/open-site.ts'
 
-const ROWS = ['Slots', 'Live', 'Fish', 'Sports', 'E-sports', 'Cards', 'E-lottery', 'Cockfight', 'In-house']
-const NAMES = new Set(['Recently played', 'Hot games', 'Favourites', ...ROWS])
+const FIRST = ['Next draws', 'In-house', 'Hot games']
+const ROWS = ['Slots', 'Live', 'Fish', 'Sports', 'E-sports', 'Cards', 'E-lottery', 'Cockfight']
+const NAMES = new Set(['Recently played', ...FIRST, 'Favourites', ...ROWS])
 
 /** The names of Home's rows from top to bottom. */
 const rows = (): string[] =>
@@ -36,8 +37,8 @@ test('[HOME-07, HOME-09] rows in order, six to a view and paged in twos, provide
   }))
   answers('home', { ...theHome(), lanes })
   await openSite('/', { width: 1440, height: 900 })
-  await expect.element(region('In-house')).toBeVisible()
-  expect(rows()).toEqual(['Hot games', ...ROWS])
+  await expect.element(region('Cockfight')).toBeInTheDocument()
+  expect(rows()).toEqual([...FIRST, ...ROWS])
 
   const slots = region('Slots')
   await comeNear(slots)
@@ -66,9 +67,9 @@ test('[HOME-07, HOME-09] rows in order, six to a view and paged in twos, provide
 
 test('[HOME-08] rows of their own join for a member who has played and chosen, and only then', async () => {
   await openSite('/', { member: true })
-  await expect.element(region('In-house')).toBeInTheDocument()
+  await expect.element(region('Cockfight')).toBeInTheDocument()
   // Who has played and chosen nothing has no rows of their own, not even empty ones.
-  expect(rows()).toEqual(['Hot games', ...ROWS])
+  expect(rows()).toEqual([...FIRST, ...ROWS])
   const [dice, lanterns] = hotList()
   answers('home', { ...theHome(), recent: [lanterns!], favourites: [dice!] })
   answers('favoriteGames', [dice!.nodeId])
@@ -77,7 +78,7 @@ test('[HOME-08] rows of their own join for a member who has played and chosen, a
   expect(region('Recently played').getByRole('button', { name: 'Next' }).elements()).toEqual([])
   await comeNear(region('Favourites'))
   await expectCount(region('Favourites').getByRole('article'), 1)
-  expect(rows()).toEqual(['Recently played', 'Hot games', 'Favourites', ...ROWS])
+  expect(rows()).toEqual(['Recently played', ...FIRST, 'Favourites', ...ROWS])
 })
 
 test('[SHELL-14] on a phone, too, a category is named only where it has a provider', async () => {
@@ -103,25 +104,28 @@ test('[HOME-10, HOME-11] one call brings the first screen, rows are asked for as
   answers('gameList', ({ query }) => ({ games: someGames(20, query.gameType ?? 'RNG'), pageNum: 1, totalPages: 1, total: 20 }))
   await openSite('/')
   // Nothing moves when the answer comes: the boxes were as high before.
-  const heading = page.getByRole('heading', { name: 'Hot games' })
+  const heading = page.getByRole('heading', { name: 'In-house' })
   await expect.element(heading).toBeVisible()
   await expect.poll(() => asked('home').length).toBe(1)
   const shifts = await watchShifts()
   answer.letGo()
-  const dice = tile(region('Hot games'), 'Dice')
+  const dice = tile(region('In-house'), 'Dice')
   await expect.element(dice).toBeVisible()
-  await expect.element(region('In-house')).toBeInTheDocument()
+  await expect.element(region('Slots')).toBeInTheDocument()
   const { sum, moved } = shifts()
   expect(sum, moved.join('\n')).toBeLessThan(0.01)
   expect(asked('home')).toHaveLength(1)
   // What stands around every page asks for its own small banners and popups.
-  expect(askedNames().filter((name) => /vendorLanes|hotGames|winnerBoard|jackpot|otice|recentGame|avorite/.test(name))).toEqual([])
-  const ofOwn = () => asked('gameList').filter(({ query }) => query.gameType === 'BGS')
-  expect(ofOwn()).toHaveLength(0)
-  await comeNear(region('In-house'))
-  expect(ofOwn()).toHaveLength(1)
+  expect(askedNames().filter((name) => /vendorLanes|nextDraws|hotGames|winnerBoard|jackpot|otice|recentGame|avorite/.test(name))).toEqual(
+    [],
+  )
+  const ofType = (gameType: string) => asked('gameList').filter(({ query }) => query.gameType === gameType)
+  expect(ofType('FISH')).toHaveLength(0)
+  await comeNear(region('Fish'))
+  expect(ofType('FISH')).toHaveLength(1)
+  expect(ofType('BGS')).toHaveLength(0)
 
-  // Another page of the tab, loaded whole, asks for no providers; back on Home the hot games stand before the answer.
+  // Another page of the tab, loaded whole, asks for no providers; back on Home the first games stand before the answer.
   forgetAsked()
   answers('home', () => held().until.then(theHome))
   await openSite('/rng', { again: true })
@@ -150,6 +154,13 @@ test('[HOME-06] each winner is named with the game and the gain in the own curre
     ['w***1 Dice+2,234.51 ฿', 'w***0 Dice+1,234.50 Ks'],
   ]) // oxfmt-ignore
   expect(boards.getByRole('group', { name: 'Latest wins' }).element().getBoundingClientRect().height).toBe(9 * 52)
+})
+
+test('[HOME-06] where nobody has won for a week no board stands there', async () => {
+  answers('home', { ...theHome(), winners: { latest: [], biggest: [] } })
+  await openSite('/')
+  await expect.element(region('Slots')).toBeInTheDocument()
+  await expectNone(region('Winners'))
 })
 
 test('[HOME-11] the tab keeps no first screen of somebody who left while it was on its way', async () => {

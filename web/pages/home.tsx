@@ -1,78 +1,33 @@
-/** Home: the welcome, the jackpot and the winners, and the rows of games in the order of HOME-07. */
-import { Button, buttonClass } from '@baize/ui/press/button.tsx'
+/** Home: where the person goes on, the next draws and the first games. Then come the operator's words, the winners and the rows of HOME-07. */
 import { chipClass, ChipRow } from '@baize/ui/press/chip.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
+import { VisuallyHidden } from '@baize/ui/visually-hidden.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue, type SyntheticEvent } from 'react'
+import { useDeferredValue } from 'react'
 import type { GameType } from '@baize/contract/games.ts'
-import { showDialog } from '../api/dialogs.ts'
-import { homeQuery, offeredLanes, type HomeView } from '../api/home.ts'
-import { CATEGORY_PATHS, memberPath, ownTablePath, PATHS } from '../app/paths.ts'
-import { CenterLink } from '../api/center-link.tsx'
-import { usePerson } from '../api/person.ts'
+import { hasPlayedHere, homeQuery, offeredLanes, type HomeView } from '../api/home.ts'
+import { useHasLogin } from '../api/person.ts'
+import { CATEGORY_PATHS, PATHS } from '../app/paths.ts'
 import { CategoryRow, GameRow, GameRowSkeleton, ProviderRow } from '../features/games/game-row.tsx'
 import { HotCarousel, HotSkeleton } from '../features/games/hot-carousel.tsx'
 import type { TileActs } from '../features/games/game-tile.tsx'
+import { JackpotLine } from '../features/games/jackpot-line.tsx'
+import { RecentRow, RecentSkeleton } from '../features/games/recent-row.tsx'
+import { useTileActs } from '../features/games/use-tile-acts.ts'
 import { BannerCarousel } from '../features/home/banner-carousel.tsx'
-import { JackpotCard } from '../features/home/jackpot-card.tsx'
+import { NextDraws } from '../features/home/next-draws.tsx'
 import { NoticeLine } from '../features/home/notice-line.tsx'
 import { PromotionStrip } from '../features/home/promotion-strip.tsx'
+import { Welcome } from '../features/home/welcome.tsx'
 import { WinnerBoards } from '../features/home/winner-boards.tsx'
 import { TrialButton } from '../features/identity/login/trial-button.tsx'
 import { useLanguage, useText } from '../i18n/i18n.ts'
-import { useTileActs } from '../features/games/use-tile-acts.ts'
 
-/** The rows below hot and favourites, in the specification's order. */
-const ROWS: readonly GameType[] = ['RNG', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'PVP', 'ELOTT', 'COCKFIGHT', 'BGS']
+/** The rows of categories, in the specification's order; the in-house games stand above them. */
+const ROWS: readonly GameType[] = ['RNG', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'PVP', 'ELOTT', 'COCKFIGHT']
 /** Categories in which a provider is chosen first (HOME-09). */
 const BY_PROVIDER: ReadonlySet<GameType> = new Set(['SPORTS', 'ESPORTS', 'ELOTT', 'COCKFIGHT'])
-/** Categories whose chips hold the place until they are known. */
-const CHIPS = [72, 56, 60, 84, 76, 88]
-
-/** Without a connection the picture may be missing; its broken frame would be useless. */
-const hide = (event: SyntheticEvent<HTMLImageElement>): void => {
-  event.currentTarget.hidden = true
-}
-
-function Hero({ total }: { total: number | undefined }) {
-  const text = useText()
-  const { role, waiting } = usePerson()
-  return (
-    <section className="bz-hero" data-theme="dark" aria-labelledby="hero-title">
-      <div className="bz-hero-words">
-        <h1 id="hero-title">{text('home.hero.title')}</h1>
-        <p>{text('home.hero.text', { count: total ?? 10_000 })}</p>
-        <div className="bz-row">
-          {role === 'visitor' && !waiting ? (
-            <>
-              <Button size="lg" onClick={() => showDialog('register')}>
-                {text('home.hero.start')}
-              </Button>
-              <TrialButton />
-            </>
-          ) : (
-            <>
-              <Link to={ownTablePath('dice')} className={buttonClass({ size: 'lg' })}>
-                {text('home.hero.continue')}
-              </Link>
-              {role === 'trial' ? (
-                <Button size="lg" variant="outline" onClick={() => showDialog('register')}>
-                  {text('home.hero.start')}
-                </Button>
-              ) : (
-                <CenterLink to={memberPath('depositv2')} className={buttonClass({ size: 'lg', variant: 'outline' })}>
-                  {text('home.hero.deposit')}
-                </CenterLink>
-              )}
-            </>
-          )}
-        </div>
-      </div>
-      <img src="/hero.svg" alt="" width={1200} height={480} className="bz-hero-art" draggable={false} onError={hide} />
-    </section>
-  )
-}
 
 function SeeAll({ to }: { to: string }) {
   const text = useText()
@@ -83,30 +38,64 @@ function SeeAll({ to }: { to: string }) {
   )
 }
 
-function Categories({ lanes }: { lanes: HomeView['lanes'] | undefined }) {
+/** The categories on a phone, whose side menu is folded away. */
+function Categories({ lanes }: { lanes: HomeView['lanes'] }) {
   const text = useText()
   return (
     <nav aria-label={text('home.categories')} className="bz-home-chips">
       <ChipRow label={text('home.categories')}>
-        {lanes
-          ? offeredLanes(lanes).map(({ gameType }) => (
-              <Link key={gameType} to={CATEGORY_PATHS[gameType]} className={chipClass({})}>
-                {text(`games.${gameType}`)}
-              </Link>
-            ))
-          : CHIPS.map((width, place) => <span key={place} aria-hidden="true" className={chipClass({})} style={{ width }} />)}
+        {offeredLanes(lanes).map(({ gameType }) => (
+          <Link key={gameType} to={CATEGORY_PATHS[gameType]} className={chipClass({})}>
+            {text(`games.${gameType}`)}
+          </Link>
+        ))}
       </ChipRow>
     </nav>
   )
 }
 
-/** The person's own rows around the hot games; recent is shown only where something was played. */
-function OwnRows({ view, acts }: { view: HomeView; acts: TileActs }) {
+/** Who has played goes on from there; everybody else is welcomed. The games of a member who has played here have their place before they are known. */
+function Opening({ view, acts }: { view: HomeView | undefined; acts: TileActs }) {
   const text = useText()
-  const { recent, favourites, hot } = view
+  const hasLogin = useHasLogin()
+  const title = text('games.recent')
+  if (hasLogin && (view === undefined ? hasPlayedHere() : view.recent.length > 0))
+    return (
+      <>
+        <VisuallyHidden>
+          <h1>{text('shell.home')}</h1>
+        </VisuallyHidden>
+        {view ? (
+          <RecentRow title={title} games={view.recent} acts={acts} action={<SeeAll to={PATHS.recent} />} />
+        ) : (
+          <RecentSkeleton title={title} />
+        )}
+      </>
+    )
+  return <Welcome total={view?.totalGames} promotions={view?.promotions} trial={<TrialButton size="md" />} />
+}
+
+/** The next draws and the games to begin with, in the same places before they are known. */
+function FirstRows({ view, acts }: { view: HomeView | undefined; acts: TileActs }) {
+  const text = useText()
+  const own = { title: text('games.BGS'), action: <SeeAll to={CATEGORY_PATHS.BGS} />, lines: 2 } as const
+  if (view === undefined)
+    return (
+      <>
+        <GameRowSkeleton {...own}>
+          <div className="bz-jackpot" />
+        </GameRowSkeleton>
+        <HotSkeleton title={text('games.hot')} action={<SeeAll to={PATHS.hot} />} />
+      </>
+    )
+  const { inHouse, hot, favourites } = view
   return (
     <>
-      {recent.length > 0 && <GameRow title={text('games.recent')} games={recent} acts={acts} action={<SeeAll to={PATHS.recent} />} />}
+      {inHouse.length > 0 && (
+        <GameRow {...own} games={inHouse} acts={acts}>
+          <JackpotLine place="page" />
+        </GameRow>
+      )}
       <HotCarousel title={text('games.hot')} games={hot} acts={acts} action={<SeeAll to={PATHS.hot} />} />
       {favourites.length > 0 && (
         <GameRow title={text('games.favourites')} games={favourites} acts={acts} action={<SeeAll to={PATHS.favourites} />} />
@@ -141,27 +130,21 @@ export function HomePage() {
   const { data: answered, error, refetch } = useQuery(homeQuery(language))
   // An answer renders a long page: in slices, so that a slow phone answers a touch in between.
   const data = useDeferredValue(answered)
+  const failed = error !== null && !data
   return (
     <div className="bz-page bz-home">
-      <div className="bz-home-top">
-        <Hero total={data?.totalGames} />
-        {data?.notices?.length === 0 ? null : (
-          <div className="bz-home-notices">{data?.notices && <NoticeLine notices={data.notices} />}</div>
-        )}
-        <JackpotCard ready={data?.winners !== undefined} />
-      </div>
-      <Categories lanes={data?.lanes} />
-      {error && !data && <LoadFailure title={text('home.error')} error={error} onAgain={refetch} />}
-      {!data && !error && (
-        <>
-          <HotSkeleton title={text('games.hot')} />
-          <GameRowSkeleton title={text('games.RNG')} />
-        </>
+      <Opening view={data} acts={acts} />
+      {failed ? <LoadFailure title={text('home.error')} error={error} onAgain={refetch} /> : <NextDraws />}
+      {!failed && <FirstRows view={data} acts={acts} />}
+      {data && data.notices.length > 0 && (
+        <div className="bz-home-notices">
+          <NoticeLine notices={data.notices} />
+        </div>
       )}
-      {data && <OwnRows view={data} acts={acts} />}
+      {data && <Categories lanes={data.lanes} />}
       <BannerCarousel banners={data?.banners ?? []} />
       <PromotionStrip promotions={data?.promotions ?? []} />
-      {data?.winners && <WinnerBoards />}
+      {data && <WinnerBoards />}
       {data && <CategoryRows lanes={data.lanes} acts={acts} />}
     </div>
   )

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { CATEGORY_PATHS } from '../app/paths.ts'
 import { aCard, allLanes, theHome } from '../testing/catalogue.ts'
 import { answers } from '../testing/fake-server.ts'
-import { banner, expectCount, expectNone, main } from '../testing/looking.ts'
+import { expectNone, main } from '../testing/looking.ts'
 import { theStatus } from '../testing/prepared.ts'
 import { address, openSite } from '../testing/open-site.ts'
 
@@ -37,18 +37,29 @@ function prepareContacts(): void {
   })
 }
 
-const bar = banner().getByRole('navigation', { name: 'Categories' })
-const providers = bar.getByRole('list', { name: 'Providers' })
 const side = page.getByRole('complementary', { name: 'Menu' })
+const bar = side.getByRole('navigation', { name: 'Menu' })
+const providers = bar.getByRole('list', { name: 'Providers' })
 
 test('[SHELL-14, SHELL-20] home, hot games, promotions and every category with a provider; header, menu, content and footer', async () => {
   await openSite('/')
-  await expectCount(bar.getByRole('link'), 3 + allLanes().filter(({ cards }) => cards.length > 0).length)
-  const names = bar
-    .getByRole('link')
-    .elements()
-    .map(({ textContent }) => textContent)
-  expect(names.slice(0, 3)).toEqual(['Home', 'Hot games', 'Promotions'])
+  const offered = allLanes().filter(({ cards }) => cards.length > 0)
+  const names = (): (string | null)[] =>
+    bar
+      .getByRole('link')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect
+    .poll(names)
+    .toEqual([
+      ...['Home', 'Hot games', 'Promotions', 'Points mall', 'Reward center', 'Favourites', 'Recently played'],
+      ...offered.map(({ title }) => title),
+      ...['Fairness', 'Help'],
+    ])
+  // It is the one navigation: no bar in the header, no list in the middle of the page, no bar at the right.
+  expect(page.getByRole('banner').getByRole('navigation').elements()).toEqual([])
+  expect(main().getByRole('navigation').elements()).toEqual([])
+  expect(page.getByRole('navigation', { name: 'Contact' }).elements()).toEqual([])
   for (const place of ['complementary', 'banner', 'main', 'contentinfo'] as const) expect(page.getByRole(place).elements()).toHaveLength(1)
   await expect.element(main().getByRole('article').first()).toBeVisible()
   scrollTo({ top: 1600, behavior: 'instant' })
@@ -79,11 +90,10 @@ test('[SHELL-14, SHELL-16] a category unfolds its providers by pointer and keybo
   expect([few.cards, many.cards]).toEqual([10, 11])
   await expect.poll(() => providers.element().querySelectorAll('img').length).toBe(11)
   expect(many.columns).toBeGreaterThan(few.columns)
-  await page.getByRole('contentinfo').hover()
+  await page.getByRole('banner').hover()
   await expectNone(providers)
   expect(page.getByRole('link', { name: 'Cockfight', exact: true }).elements()).toEqual([])
 
-  scrollTo(0, 0)
   const slots = bar.getByRole('link', { name: 'Slots', exact: true })
   const focusSlots = (): void => (slots.element() as HTMLElement).focus()
   focusSlots()
@@ -99,7 +109,7 @@ test('[SHELL-14, SHELL-16] a category unfolds its providers by pointer and keybo
   await expect.poll(address).toMatch(/^\/rng\?vassalage=/)
 })
 
-test('[SHELL-15, SHELL-16] a menu of the header closes when the Tab key leaves it, forwards and backwards', async () => {
+test('[SHELL-15, SHELL-16] a list of providers and the account menu close when the Tab key leaves them, forwards and backwards', async () => {
   await openSite('/rng')
   const category = bar.getByRole('link', { name: 'Slots', exact: true })
   await expect.element(category).toBeVisible()
@@ -116,13 +126,13 @@ test('[SHELL-15, SHELL-16] a menu of the header closes when the Tab key leaves i
   await unfold()
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
   await expectNone(providers)
-  await expect.element(bar.getByRole('link', { name: 'Promotions', exact: true })).toHaveFocus()
+  await expect.element(bar.getByRole('link', { name: 'Recently played', exact: true })).toHaveFocus()
 
   await openSite('/', { member: true })
   const account = page.getByRole('button', { name: /^Account of / })
   const menu = page.getByRole('menu')
   await expect.element(account).toBeVisible()
-  for (const [keys, next] of [['{Tab}', bar.getByRole('link', { name: 'Home', exact: true })], ['{Shift>}{Tab}{/Shift}', account]] as const) {
+  for (const [keys, next] of [['{Tab}', side.getByRole('button', { name: 'Collapse menu' })], ['{Shift>}{Tab}{/Shift}', account]] as const) {
     ;(account.element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(menu.getByRole('menuitem').first()).toHaveFocus()
@@ -133,24 +143,23 @@ test('[SHELL-15, SHELL-16] a menu of the header closes when the Tab key leaves i
 })
 
 // The QR codes behind its panel are read in a journey; the reward center and inviting friends come with promotions and agents.
-test('[SHELL-17] the side menu folds and stays folded, and keeps every place and panel within reach', async () => {
+test('[SHELL-17] the side menu folds and stays folded, and keeps every place and the first way to customer service within reach', async () => {
   prepareContacts()
   await openSite('/')
-  await expect.element(side.getByRole('link', { name: 'Live chat' })).toBeVisible()
+  const service = side.getByRole('link', { name: 'Customer service' })
+  await expect.element(service).toHaveAttribute('href', SERVICE[0][2])
+  await expect.element(service).toHaveAttribute('target', '_blank')
+  expect(service.element().getAttribute('rel')).toMatch(/noopener/)
   for (const { gameType, cards } of allLanes())
     expect(side.element().querySelectorAll(`a[href="${CATEGORY_PATHS[gameType]}"]`), gameType).toHaveLength(cards.length > 0 ? 1 : 0)
   await expect.element(side.getByRole('button', { name: 'On your phone' })).toBeVisible()
   await expect.element(side.getByRole('radio', { name: 'မြန်မာ' })).toBeVisible()
-  for (const [label, entries] of Object.entries({ 'Customer service': SERVICE, 'Follow us': SOCIAL })) {
-    const links = side.getByRole('list', { name: label }).getByRole('link').elements() as HTMLAnchorElement[]
-    expect(links.map(({ textContent, href, target }) => [textContent, href, target])).toEqual(
-      entries.map(([, title, href]) => [title, href, '_blank']),
-    )
-    for (const { rel } of links) expect(rel).toMatch(/noopener/)
-  }
-  const right = page.getByRole('navigation', { name: 'Contact' })
-  await expectCount(right.getByRole('link'), 1 + SOCIAL.length)
-  await expect.element(right.getByRole('link', { name: 'Customer service' })).toHaveAttribute('href', SERVICE[0][2])
+  // Every way out, the licence and every page of words stands once on a page.
+  await expect.element(page.getByRole('contentinfo').getByRole('link', { name: 'TikTok' })).toBeInTheDocument()
+  for (const [, , href] of SOCIAL) expect(document.querySelectorAll(`a[href="${href}"]`), href).toHaveLength(1)
+  for (const at of ['/fair', '/help', '/help/responsible', '/help/terms', '/news'])
+    expect([...document.querySelectorAll(`:is(.bz-side, .bz-footer) a[href="${at}"]`)], at).toHaveLength(1)
+  expect(page.getByText(/Operated by/).elements()).toHaveLength(1)
 
   const wide = (): number => side.element().getBoundingClientRect().width
   const before = wide()
@@ -158,7 +167,7 @@ test('[SHELL-17] the side menu folds and stays folded, and keeps every place and
   await expect.poll(wide).toBeLessThan(before / 2)
   await openSite('/', { again: true })
   await expect.element(side.getByRole('button', { name: 'Expand menu' })).toBeVisible()
-  for (const name of ['Home', 'Hot games', 'Favourites', 'Recently played', 'In-house', 'Live chat', 'TikTok'])
+  for (const name of ['Home', 'Hot games', 'Favourites', 'Recently played', 'In-house', 'Customer service'])
     await expect.element(side.getByRole('link', { name, exact: true })).toBeVisible()
   await side.getByRole('link', { name: 'In-house' }).click()
   await expect.poll(address).toBe('/bgs')
@@ -203,4 +212,22 @@ test('[SHELL-19, SHELL-24, SHELL-25] the footer names operator, regulator, licen
   await licence.getByRole('button', { name: 'Close' }).click()
   await footer.getByRole('link', { name: 'JDB' }).click()
   await expect.poll(address).toBe('/rng?vassalage=JDB')
+})
+
+test('[SHELL-17, SHELL-23] on a phone the menu opens as a sheet with every place, customer service and the social places', async () => {
+  prepareContacts()
+  await openSite('/rng', { width: 360, height: 780 })
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Menu' })
+  for (const [label, entries] of Object.entries({ 'Customer service': SERVICE, 'Follow us': SOCIAL })) {
+    await expect.element(sheet.getByRole('list', { name: label })).toBeInTheDocument()
+    const links = sheet.getByRole('list', { name: label }).getByRole('link').elements() as HTMLAnchorElement[]
+    expect(links.map(({ textContent, href, target }) => [textContent, href, target])).toEqual(
+      entries.map(([, title, href]) => [title, href, '_blank']),
+    )
+    for (const { rel } of links) expect(rel).toMatch(/noopener/)
+  }
+  await sheet.getByRole('link', { name: 'Fish', exact: true }).click()
+  await expect.poll(address).toBe('/fish')
+  await expectNone(sheet)
 })

@@ -8,7 +8,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 const COLOUR = ['color-contrast', 'link-in-text-block']
 
 /** What stands around every page of the players, and is looked at with the first of them. */
-const FURNITURE = ['.bz-header', '.bz-side', '.bz-right-bar', '.bz-footer', '.bz-bottom']
+const FURNITURE = ['.bz-header', '.bz-side', '.bz-footer', '.bz-bottom']
 /** The fourth tile of a row has the parts and colours of the first; all of them are looked at where the page is wide. */
 const ALIKE = ['.bz-scroll-item:nth-child(n+4)', '.bz-carousel-slide:nth-child(n+4)']
 

@@ -88,6 +88,45 @@ const HOT = ['Dice', 'Jade Lanterns', 'Mines', 'Plinko', 'Limbo', 'Keno', 'Wheel
 export const hotList = (): Game[] =>
   HOT.map((name) => (name === 'Jade Lanterns' ? aGame(name, { isHot: 1 }) : aGame(name, { gameType: 'BGS', vassalage: 'BGS', isHot: 1 })))
 
+const IN_HOUSE = [
+  'Crash',
+  'Dice',
+  'Limbo',
+  'Mines',
+  'Plinko',
+  'Keno',
+  'Hi-Lo',
+  'Wheel',
+  'Roulette',
+  'Baccarat',
+  'Sic Bo',
+  'Blackjack',
+  'Dragon Tiger',
+] as const
+export const inHouseList = (): Game[] => IN_HOUSE.map((name) => aGame(name, { gameType: 'BGS', vassalage: 'BGS', rtpBasisPoints: 9900 }))
+
+type Draw = Answer<'home'>['draws'][number]
+/** The next draw of a lottery, on sale since an hour ago and closing in so many minutes. */
+export const aDraw = (game: string, name: string, closesIn: number, given: Partial<Draw> = {}): Draw => ({
+  game,
+  name,
+  page: 'sea',
+  issue: '20261130-001',
+  opensAt: inMinutes(-60),
+  closesAt: inMinutes(closesIn),
+  drawsAt: inMinutes(closesIn + 5),
+  ...given,
+})
+export const theDraws = (): Draw[] => [
+  aDraw('mm-2d', 'Myanmar 2D', 45),
+  aDraw('mm-3d', 'Myanmar 3D', 60 * 24 * 12),
+  aDraw('mm-2d-5', '5-Minute 2D', 4),
+  aDraw('th-gov', 'Thai Government', 60 * 20),
+  aDraw('lao', 'Lao Development', 60 * 9),
+  aDraw('vn-north', 'Northern Vietnam', 190, { page: 'vn' }),
+  aDraw('ssc-1', '1-Minute Five', 30, { page: 'main', opensAt: inMinutes(20) }),
+]
+
 /** So many games of a category, with names that count. */
 export const someGames = (count: number, gameType: GameType = 'RNG', from = 1): Game[] => {
   const [vassalage = 'PG'] = VENDORS[gameType]
@@ -123,6 +162,8 @@ export const theHome = (): Answer<'home'> => ({
   hot: hotList(),
   recent: [],
   favourites: [],
+  inHouse: inHouseList(),
+  draws: theDraws(),
   totalGames: 8900,
   winners: {
     latest: Array.from({ length: 12 }, (_, index) => aWinner(index + 1)),

@@ -85,6 +85,7 @@ export function prepareVisitor(): void {
   const home = theHome()
   answers('systemStatus', theStatus())
   answers('home', home)
+  answers('nextDraws', { draws: home.draws })
   answers('jackpot', theJackpot())
   answers('vendorLanes', { lanes: allLanes() })
   answers('winnerBoard', ({ query }) => ({

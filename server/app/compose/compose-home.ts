@@ -3,6 +3,7 @@ import { CURRENCIES } from '@baize/contract/values/money.ts'
 import type { Content } from '../../content/content.ts'
 import type { Games } from '../../games/games.ts'
 import { createHome, type Home } from '../../home/home.ts'
+import type { Lottery } from '../../lottery/lottery.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Originals } from '../../originals/originals.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -12,6 +13,7 @@ import type { Records } from '../../records/records.ts'
 
 type Rooms = {
   readonly games: Games
+  readonly lottery: Lottery
   readonly records: Records
   readonly originals: Originals
   readonly content: Content
@@ -21,12 +23,13 @@ type Rooms = {
 
 export function composeHome(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
-  { games, records, originals, content, promotions: campaigns, settings }: Rooms,
+  { games, lottery, records, originals, content, promotions: campaigns, settings }: Rooms,
 ): Home {
   return createHome({
     clock,
     games: (member, language) => games.home(member, language),
     winners: (order, limit, language) => records.winners({ category: 'ALL', order, limit }, language),
+    draws: async (language) => lottery.nextDraws(await settings.read('home.draws'), language),
     async jackpot() {
       const { source, amount, currency, at, games: codes } = await originals.jackpot()
       const currencySymbol = CURRENCIES[currency]?.symbol ?? currency

@@ -117,6 +117,7 @@ hotGames            vtmas
 vendorLanes         vtmas
 vendorGameTypes     vtmas
 home                vtmas
+nextDraws           vtmas
 gameInfo            vtmas
 favoriteGames       ..ma.
 favoriteGamesList   ..ma.

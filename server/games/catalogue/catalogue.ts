@@ -190,6 +190,10 @@ export function sharedPage(catalogue: Catalogue, filter: Omit<Filter, 'ids'>, pa
 export const sharedLanes = (catalogue: Catalogue, language: LanguageCode): Lane[] =>
   onceFor(catalogue, `lanes/${language}`, () => shared(lanesOf(catalogue, language)))
 
+/** The in-house games, all of them. */
+export const sharedInHouse = (catalogue: Catalogue, language: LanguageCode): Game[] =>
+  onceFor(catalogue, `in-house/${language}`, () => shared(showGames(chooseGames(catalogue, { gameType: 'BGS' }), language)))
+
 /** Every category with the cards of its providers, in the order of the site's navigation. */
 export function lanesOf(catalogue: Catalogue, language: LanguageCode): Lane[] {
   const counted = new Map<string, number>()

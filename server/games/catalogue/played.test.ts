@@ -1,7 +1,7 @@
 /** Proves what the hot list and the recent games make of settled rounds and launches. */
 import { expect, it } from 'vitest'
 import { buildCatalogue } from './catalogue.ts'
-import { hotGamesOf, recentIds } from './played.ts'
+import { hotGamesOf, recentIds, sharedHotRow } from './played.ts'
 import type { KeptGame } from '../store.ts'
 
 const kept = (id: number, code: string, hotRank: number | null = null): KeptGame => ({
@@ -48,4 +48,13 @@ it('recent games are those of launches and of settled rounds, each once by its l
     { vendor: 'PG', game: 'gone', at: at(50) },
   ]
   expect(recentIds(catalogue, launched, rounds)).toEqual([2, 3, 4])
+})
+
+it('the first hot games are made once for a language, until what is played most changes', () => {
+  const most = played('tiger')
+  const row = sharedHotRow(catalogue, most, 3, 'EN')
+  expect(row.map(({ gameCode }) => gameCode)).toEqual(['called-hot', 'also-called', 'tiger'])
+  expect(sharedHotRow(catalogue, most, 3, 'EN')).toBe(row)
+  expect(sharedHotRow(catalogue, most, 3, 'MY')).not.toBe(row)
+  expect(sharedHotRow(catalogue, played('shark'), 3, 'EN').map(({ gameCode }) => gameCode)).toEqual(['called-hot', 'also-called', 'shark'])
 })

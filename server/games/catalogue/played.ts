@@ -1,5 +1,8 @@
 /** Played: the most played games join the hot list behind the operator's own choice, and a member's played games join those that they launched. */
-import { gameKey, type Catalogue, type CatalogueGame } from './catalogue.ts'
+import type { Game } from '@baize/contract/games.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { shared } from '../../platform/kept.ts'
+import { gameKey, showGames, type Catalogue, type CatalogueGame } from './catalogue.ts'
 import type { Launched } from '../store.ts'
 
 type GameKey = { readonly vendor: string; readonly game: string }
@@ -18,6 +21,19 @@ export function hotGamesOf(catalogue: Catalogue, mostPlayed: readonly GameKey[])
   const known = new Set(flagged.map(({ id }) => id))
   const played = mostPlayed.flatMap(({ vendor, game }) => catalogue.byCode.get(gameKey(vendor, game)) ?? [])
   return [...flagged, ...played.filter(({ id }) => !known.has(id)).map((game, index) => ({ ...game, hotRank: flagged.length + index }))]
+}
+
+/** The hot rows of a catalogue, for what was played most when they were made. */
+const rows = new WeakMap<Catalogue, { readonly of: readonly GameKey[]; readonly made: Map<LanguageCode, Game[]> }>()
+
+/** The first hot games. They are chosen and written once until the catalogue or the most played games are others. */
+export function sharedHotRow(catalogue: Catalogue, mostPlayed: readonly GameKey[], length: number, language: LanguageCode): Game[] {
+  const before = rows.get(catalogue)
+  const kept = before?.of === mostPlayed ? before : { of: mostPlayed, made: new Map<LanguageCode, Game[]>() }
+  rows.set(catalogue, kept)
+  const row = kept.made.get(language) ?? shared(showGames(hotGamesOf(catalogue, mostPlayed).slice(0, length), language))
+  kept.made.set(language, row)
+  return row
 }
 
 /** The catalogue with only these games. */

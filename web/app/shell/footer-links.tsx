@@ -1,4 +1,4 @@
-/** Footer links: the text pages that every page links to; under a game only the one line that must never be missing. */
+/** Footer links: the text pages that no menu has; under a game only the one line that must never be missing. */
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { helpPath, PATHS } from '../paths.ts'
@@ -23,9 +23,6 @@ export function FooterLinks() {
   return (
     <nav className="bz-footer-pages" aria-label={text('shell.more')}>
       <ResponsibleLink />
-      <WindowLink opens="help" className="bz-quiet-link">
-        {text('shell.help')}
-      </WindowLink>
       {page(helpPath('terms'), text('shell.terms'))}
       {page(PATHS.news, text('shell.news'))}
       <WindowLink opens="feedback" className="bz-quiet-link">

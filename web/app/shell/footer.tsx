@@ -1,4 +1,4 @@
-/** Footer: the operator and its licence, the minimum age, the providers, and the link to fairness. */
+/** Footer: the operator and its licence, the minimum age, the ways to customer service, the social places and the providers, each once. */
 import { ArtImage } from '@baize/ui/picture/art-image.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Logo } from '@baize/ui/show/logo.tsx'
@@ -6,6 +6,7 @@ import { useNear } from '@baize/ui/moving/use-near.ts'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { vendorSearch } from '../../features/games/list-search.ts'
+import { useProviderNames } from '../../features/games/provider-names.ts'
 import { showDialog } from '../../api/dialogs.ts'
 import { useStatus } from '../../api/status.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -14,7 +15,7 @@ import { FooterLinks } from './footer-links.tsx'
 import { LateBanner } from '../start/late-banner.tsx'
 import { lazyPart, withTexts } from '../start/lazy-part.ts'
 import { PartFault } from './part-fault.tsx'
-import { CATEGORY_PATHS, PATHS } from '../paths.ts'
+import { CATEGORY_PATHS } from '../paths.ts'
 import { RegulatorLink } from './regulator-link.tsx'
 
 /** Nothing of it loads where the operator has no analytics. */
@@ -28,6 +29,7 @@ const MARK = { width: 28, height: 28 }
 /** The marks are drawn as the footer comes near: the first screen has its own pictures to draw. */
 function Brands() {
   const text = useText()
+  const providerOf = useProviderNames()
   const [box, nearness] = useNear<HTMLUListElement>()
   return (
     <ul className="bz-footer-brands" aria-label={text('shell.footer.providers')} ref={box}>
@@ -35,7 +37,7 @@ function Brands() {
         <li key={brand}>
           <Link to={brand === 'BGS' ? CATEGORY_PATHS.BGS : CATEGORY_PATHS.RNG} search={vendorSearch(brand)} className="bz-brand">
             {nearness === 'far' ? <i style={MARK} /> : <ArtImage seed={brand} kind="vendor" vendor={brand} {...MARK} />}
-            <span>{brand}</span>
+            <span>{providerOf({ vassalage: brand }) || brand}</span>
           </Link>
         </li>
       ))}
@@ -76,9 +78,6 @@ export function Footer() {
         <Button variant="quiet" size="sm" onClick={() => showDialog('licence')}>
           {text('shell.footer.licence')}
         </Button>
-        <Link to={PATHS.fairness} className="bz-quiet-link">
-          {text('shell.fairness')}
-        </Link>
       </div>
       <FooterLinks />
       {data?.info.gtagId && (

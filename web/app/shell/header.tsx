@@ -9,7 +9,6 @@ import { Suspense } from 'react'
 import { showDialog, showPlainLogin } from '../../api/dialogs.ts'
 import { useHasLogin, usePerson } from '../../api/person.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { CategoryBar } from './category-bar.tsx'
 import { PATHS } from '../paths.ts'
 import { lazyPart } from '../start/lazy-part.ts'
 import { LoadAgain, PartFault } from './part-fault.tsx'
@@ -43,6 +42,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         </IconButton>
         <Link to={PATHS.home} aria-label={`Baize: ${text('shell.home')}`} className="bz-header-logo">
           <Logo />
+          <Logo mark />
         </Link>
         <button type="button" className="bz-search-button" onClick={() => showDialog('search')}>
           <Search size={18} aria-hidden />
@@ -61,7 +61,6 @@ export function Header({ onMenu }: { onMenu: () => void }) {
           )}
         </div>
       </div>
-      <CategoryBar />
     </header>
   )
 }

@@ -12,7 +12,7 @@ export function MenuSheet({ open, onOpenChange }: { open: boolean; onOpenChange:
       <div data-autofocus tabIndex={-1} className="bz-side-places">
         <Places narrow={false} onGo={() => onOpenChange(false)} />
       </div>
-      <Panels narrow={false} onPhone onGo={() => onOpenChange(false)} />
+      <Panels onGo={() => onOpenChange(false)} />
       <div className="bz-side-preferences">
         <LanguageChoice />
         <ThemeChoice />

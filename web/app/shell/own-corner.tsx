@@ -12,7 +12,10 @@ export function OwnCorner({ isTrial }: { isTrial: boolean }) {
     <>
       {isTrial ? <Button onClick={() => showDialog('register')}>{text('shell.register')}</Button> : <BalancePill withdraw />}
       {!isTrial && <Bell />}
-      <AccountMenu />
+      {/* On a phone the bottom bar leads to the same pages. */}
+      <span className={isTrial ? undefined : 'bz-account-corner'}>
+        <AccountMenu />
+      </span>
     </>
   )
 }

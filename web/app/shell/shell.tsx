@@ -19,7 +19,6 @@ import { LateToaster } from '../start/late-toaster.tsx'
 import { isAgentPage, isGamePage, needsLogin, PATHS } from '../paths.ts'
 import { LimitedLine } from './limited-line.tsx'
 import { PartFault } from './part-fault.tsx'
-import { RightBar } from './right-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { SiteDialogs } from './site-dialogs.tsx'
 import { SiteNews } from './site-news.tsx'
@@ -33,8 +32,6 @@ const MenuSheet = lazyPart(async () => (await import('./menu-sheet.tsx')).MenuSh
 
 /** Where the side menu has room; on narrower screens it opens as a sheet. */
 const WIDE = '(min-width: 1024px)'
-/** Where the right bar has room beside the page. */
-const WIDER = '(min-width: 1280px)'
 
 /** `/` and Ctrl-K open the search from anywhere except a field, as soon as the page is visible. */
 function useSearchKey(): void {
@@ -94,7 +91,6 @@ function PlayerSite({ pathname, live }: { pathname: string; live: LiveState }) {
   const [menu, setMenu] = useState(false)
   const [narrow, setNarrow] = useState(() => localStorage.getItem('side') === 'narrow')
   const wide = useMedia(WIDE)
-  const wider = useMedia(WIDER)
   useSearchKey()
   const game = isGamePage(pathname)
   // The member center has its own menu; two side by side leave too little room for a table.
@@ -122,7 +118,6 @@ function PlayerSite({ pathname, live }: { pathname: string; live: LiveState }) {
           {game ? <GameFoot /> : <Footer />}
         </div>
       </div>
-      {wider && !game && <RightBar />}
       <BottomBar />
       <ScrollToTop />
       <PartFault>

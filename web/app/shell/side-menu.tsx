@@ -1,4 +1,4 @@
-/** Side menu: every part of the site, on the left where there is room and as a sheet on phones. */
+/** Side menu: the one navigation: every part of the site, on the left where there is room and as a sheet on phones. */
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import type { GameType } from '@baize/contract/games.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -35,6 +35,7 @@ import { isCenterAddress } from '../../api/center.ts'
 import { CenterLink } from '../../api/center-link.tsx'
 import { useInvitePath } from '../../features/promotions/invite-path.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { CategoryItem } from './category-item.tsx'
 import { contactIcon, ContactLink, useContacts } from './contacts.tsx'
 import { CATEGORY_PATHS, PATHS } from '../paths.ts'
 import { LateBanner } from '../start/late-banner.tsx'
@@ -57,30 +58,38 @@ const ICONS: Readonly<Record<GameType, ReactNode>> = {
 /** Until the providers are known each category keeps the place of its line, so that nothing below moves. */
 const CATEGORIES = Object.keys(ICONS)
 
-function Item({ to, icon, label, narrow, onGo }: { to: string; icon: ReactNode; label: string; narrow: boolean; onGo: () => void }) {
-  const face = { className: 'bz-side-link', onClick: onGo, 'aria-label': narrow ? label : undefined, title: narrow ? label : undefined }
+type ItemProps = { to: string; icon: ReactNode; label: string; narrow: boolean; onGo: () => void; 'aria-expanded'?: boolean }
+
+function ItemLink({ to, icon, label, narrow, onGo, ...more }: ItemProps) {
+  const name = narrow ? { 'aria-label': label, title: label } : {}
+  const face = { className: 'bz-side-link', onClick: onGo, ...name, ...more }
   const shown = (
     <>
       <span aria-hidden>{icon}</span>
       {!narrow && <span>{label}</span>}
     </>
   )
+  if (isCenterAddress(to))
+    return (
+      <CenterLink to={to} {...face}>
+        {shown}
+      </CenterLink>
+    )
   return (
-    <li>
-      {isCenterAddress(to) ? (
-        <CenterLink to={to} {...face}>
-          {shown}
-        </CenterLink>
-      ) : (
-        <Link to={to} activeOptions={{ exact: to === PATHS.home, includeSearch: false }} {...face}>
-          {shown}
-        </Link>
-      )}
-    </li>
+    <Link to={to} activeOptions={{ exact: to === PATHS.home, includeSearch: false }} {...face}>
+      {shown}
+    </Link>
   )
 }
 
-export function Places({ narrow, onGo }: { narrow: boolean; onGo: () => void }) {
+const Item = (props: ItemProps) => (
+  <li>
+    <ItemLink {...props} />
+  </li>
+)
+
+/** `unfolds`: a category shows its providers beside it while somebody points at it or asks for them by the keyboard (SHELL-16). */
+export function Places({ narrow, unfolds = false, onGo }: { narrow: boolean; unfolds?: boolean; onGo: () => void }) {
   const text = useText()
   const language = useLanguage()
   const { data } = useQuery(lanesQuery(language))
@@ -102,7 +111,15 @@ export function Places({ narrow, onGo }: { narrow: boolean; onGo: () => void }) 
       </ul>
       <ul className="bz-side-list">
         {!data && CATEGORIES.map((gameType) => <li key={gameType} className="bz-side-link" aria-hidden />)}
-        {offeredLanes(data?.lanes).map(({ gameType }) => item(CATEGORY_PATHS[gameType], ICONS[gameType], text(`games.${gameType}`)))}
+        {offeredLanes(data?.lanes).map((lane) => {
+          const { gameType } = lane
+          const face = { to: CATEGORY_PATHS[gameType], icon: ICONS[gameType], label: text(`games.${gameType}`), narrow, onGo }
+          return unfolds ? (
+            <CategoryItem key={gameType} lane={lane} link={(more) => <ItemLink {...face} {...more} />} />
+          ) : (
+            <Item key={gameType} {...face} />
+          )
+        })}
       </ul>
       <ul className="bz-side-list">
         {item(PATHS.fairness, <Scale size={20} />, text('shell.fairness'))}
@@ -125,37 +142,18 @@ export function Places({ narrow, onGo }: { narrow: boolean; onGo: () => void }) 
   )
 }
 
-/** The further panels of the menu: the site on the phone, customer service and the social places. */
-export function Panels({ narrow, onPhone, onGo }: { narrow: boolean; onPhone?: boolean; onGo: () => void }) {
+/** The further panels of the menu on a phone: the site as an app, customer service and the social places. */
+export function Panels({ onGo }: { onGo: () => void }) {
   const text = useText()
   const { service, social } = useContacts('menu')
-  const phone = (): void => {
-    onGo()
-    showDialog('phone')
-  }
   return (
     <>
       <ul className="bz-side-list">
         <li>
-          {onPhone === true ? (
-            <Link to={PATHS.download} className="bz-side-link" onClick={onGo}>
-              <Smartphone size={20} aria-hidden />
-              <span>{text('shell.install')}</span>
-            </Link>
-          ) : (
-            <button
-              type="button"
-              className="bz-side-link"
-              onClick={phone}
-              aria-label={narrow ? text('shell.phone') : undefined}
-              title={narrow ? text('shell.phone') : undefined}
-            >
-              <span aria-hidden>
-                <QrCode size={20} />
-              </span>
-              {!narrow && <span>{text('shell.phone')}</span>}
-            </button>
-          )}
+          <Link to={PATHS.download} className="bz-side-link" onClick={onGo}>
+            <Smartphone size={20} aria-hidden />
+            <span>{text('shell.install')}</span>
+          </Link>
         </li>
       </ul>
       {[
@@ -165,13 +163,13 @@ export function Panels({ narrow, onPhone, onGo }: { narrow: boolean; onPhone?: b
         .filter(({ contacts }) => contacts.length > 0)
         .map(({ label, contacts }) => (
           <div key={label} className="bz-side-panel">
-            {!narrow && <p className="bz-side-heading">{label}</p>}
+            <p className="bz-side-heading">{label}</p>
             <ul aria-label={label}>
               {contacts.map((contact) => (
-                <li key={contact.key} title={narrow ? contact.label : undefined}>
+                <li key={contact.key}>
                   <ContactLink contact={contact} className="bz-side-link">
                     {contactIcon(contact.kind)}
-                    <span className={narrow ? 'bz-hidden' : undefined}>{contact.label}</span>
+                    <span>{contact.label}</span>
                   </ContactLink>
                 </li>
               ))}
@@ -182,6 +180,31 @@ export function Panels({ narrow, onPhone, onGo }: { narrow: boolean; onPhone?: b
   )
 }
 
+/** The site on a phone and the first way to customer service. The others stand in the footer, each once. */
+function Near({ narrow }: { narrow: boolean }) {
+  const text = useText()
+  const [service] = useContacts('menu').service
+  const name = (label: string) => (narrow ? { 'aria-label': label, title: label } : {})
+  return (
+    <ul className="bz-side-list">
+      {service && (
+        <li>
+          <a className="bz-side-link" href={service.href} target="_blank" rel="noopener noreferrer" {...name(text('shell.service'))}>
+            {contactIcon('SERVICE')}
+            {!narrow && <span>{text('shell.service')}</span>}
+          </a>
+        </li>
+      )}
+      <li>
+        <button type="button" className="bz-side-link" onClick={() => showDialog('phone')} {...name(text('shell.phone'))}>
+          <QrCode size={20} aria-hidden />
+          {!narrow && <span>{text('shell.phone')}</span>}
+        </button>
+      </li>
+    </ul>
+  )
+}
+
 export function SideMenu({ narrow, onNarrow }: { narrow: boolean; onNarrow: (narrow: boolean) => void }) {
   const text = useText()
   return (
@@ -189,8 +212,8 @@ export function SideMenu({ narrow, onNarrow }: { narrow: boolean; onNarrow: (nar
       <IconButton label={text(narrow ? 'shell.menu.wide' : 'shell.menu.narrow')} aria-expanded={!narrow} onClick={() => onNarrow(!narrow)}>
         {narrow ? <PanelLeftOpen size={20} /> : <PanelLeftClose size={20} />}
       </IconButton>
-      <Places narrow={narrow} onGo={() => undefined} />
-      <Panels narrow={narrow} onGo={() => undefined} />
+      <Places narrow={narrow} unfolds onGo={() => undefined} />
+      <Near narrow={narrow} />
       {!narrow && (
         <div className="bz-side-preferences">
           <LanguageChoice />

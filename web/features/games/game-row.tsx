@@ -18,11 +18,15 @@ import { ProviderTile } from './provider-tile.tsx'
 import { rowQuery } from './queries.ts'
 
 /** Six to a view where there is room, never narrower than a usable picture. */
-const ITEM = 'max(148px, calc((100% - 60px) / 6))'
+const ITEM = 'max(var(--row-tile, 148px), calc((100% - 60px) / 6))'
+/** The same beside the last game, which takes the place of two. */
+const ITEM_BESIDE = 'max(var(--row-tile, 148px), calc((100% - 36px) / 4))'
 const PAGE_BY = 2
 const IN_VIEW = 6
 /** A phone's view shows the beginning of the third; later ones wait until somebody stays. */
 const IN_NARROW_VIEW = 3
+/** The same of small pictures, which stand four to a view there. */
+const IN_SMALL_VIEW = 5
 const NARROW = matchMedia('(width < 480px)')
 /** Only rows with more games than this have arrows (HOME-08); the others are swiped. */
 const ARROWS_ABOVE = 12
@@ -37,14 +41,14 @@ const AT_ONCE = 3
 /** Somebody who stays this long looks at the row. */
 const LOOKED_AT_MS = 2000
 
-const inView = (): number => (NARROW.matches ? IN_NARROW_VIEW : IN_VIEW)
+const inView = (small = 0): number => (NARROW.matches ? Math.max(IN_NARROW_VIEW, small * IN_SMALL_VIEW) : IN_VIEW)
 
 /**
  * What of a row is drawn: its view once it comes near, and what lies beyond once it is looked at and not passed by. Until then boxes hold
  * the place.
  */
-function useDrawn(total: number, near: boolean, rests: boolean, draw: (place: number) => ReactNode): ReactNode[] {
-  const view = Math.min(total, inView())
+function useDrawn(total: number, near: boolean, rests: boolean, draw: (place: number) => ReactNode, small?: number): ReactNode[] {
+  const view = Math.min(total, inView(small))
   const drawn = useGrowing(near ? (rests ? total : view) : 0, AT_ONCE)
   const tiles = Array.from({ length: drawn }, (_, place) => draw(place))
   return [...tiles, ...BOXES.slice(drawn, view)]
@@ -52,22 +56,41 @@ function useDrawn(total: number, near: boolean, rests: boolean, draw: (place: nu
 
 type RowProps = { title: string; action?: ReactNode }
 
-const useTiles = (games: readonly Game[], acts: TileActs, near: boolean, rests: boolean): ReactNode[] =>
-  useDrawn(games.length, near, rests, (place) => {
-    const game = games[place]!
-    return <GameTile key={game.nodeId} game={game} acts={acts} pictureAside />
-  })
+const useTiles = (games: readonly Game[], acts: TileActs, near: boolean, rests: boolean, small?: number): ReactNode[] =>
+  useDrawn(
+    games.length,
+    near,
+    rests,
+    (place) => {
+      const game = games[place]!
+      return <GameTile key={game.nodeId} game={game} acts={acts} pictureAside />
+    },
+    small,
+  )
 
-export function GameRow({ title, games, acts, action }: RowProps & { games: readonly Game[]; acts: TileActs }) {
-  const [box, nearness] = useNear<HTMLElement>()
+/** Known games in a row. `lines` is how many of them stand above one another on a phone, where the pictures are small. */
+export function GameTiles(props: { title: string; games: readonly Game[]; acts: TileActs; lines?: 1 | 2; beside?: boolean }) {
+  const { title, games, acts, lines = 1, beside = false } = props
+  const [box, nearness] = useNear<HTMLDivElement>()
   const rests = useRest(box, nearness === 'seen', LOOKED_AT_MS)
-  const tiles = useTiles(games, acts, nearness !== 'far', rests)
+  const tiles = useTiles(games, acts, nearness !== 'far', rests, lines)
   return (
-    <section aria-label={title} className="bz-game-row" data-still ref={box}>
-      <SectionHeading title={title} action={action} />
-      <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={games.length > ARROWS_ABOVE}>
+    <div className={lines === 2 ? 'bz-tiles bz-tiles-two' : 'bz-tiles'} data-still ref={box}>
+      <ScrollRow label={title} itemWidth={beside ? ITEM_BESIDE : ITEM} pageBy={PAGE_BY} arrows={games.length > ARROWS_ABOVE}>
         {tiles}
       </ScrollRow>
+    </div>
+  )
+}
+
+type GameRowProps = RowProps & { games: readonly Game[]; acts: TileActs; lines?: 1 | 2; children?: ReactNode }
+
+export function GameRow({ title, games, acts, action, lines, children }: GameRowProps) {
+  return (
+    <section aria-label={title} className="bz-icons">
+      <SectionHeading title={title} action={action} />
+      {children}
+      <GameTiles title={title} games={games} acts={acts} {...(lines === undefined ? {} : { lines })} />
     </section>
   )
 }
@@ -124,14 +147,25 @@ export function ProviderRow({ cards, title, action }: RowProps & { cards: readon
   )
 }
 
-/** The same boxes while nobody knows yet which rows there are, so that nothing moves when they come. Every row of a full catalogue has arrows. */
-export function GameRowSkeleton({ title }: { title: string }) {
+const SMALL_BOXES = Array.from({ length: 2 * IN_SMALL_VIEW }, (_, place) => <ArtTileSkeleton key={`box ${place}`} />)
+
+/** Their boxes while nobody knows yet which games there are, so that nothing moves when they come. */
+export function TileBoxes({ title, lines = 1, beside = false }: { title: string; lines?: 1 | 2; beside?: boolean }) {
   return (
-    <section aria-label={title} aria-busy className="bz-game-row">
-      <SectionHeading title={title} />
-      <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows>
-        {BOXES}
+    <div className={lines === 2 ? 'bz-tiles bz-tiles-two' : 'bz-tiles'}>
+      <ScrollRow label={title} itemWidth={beside ? ITEM_BESIDE : ITEM} pageBy={PAGE_BY} arrows={lines === 2}>
+        {SMALL_BOXES.slice(0, lines * IN_SMALL_VIEW)}
       </ScrollRow>
+    </div>
+  )
+}
+
+export function GameRowSkeleton({ title, lines = 1, action, children }: RowProps & { lines?: 1 | 2; children?: ReactNode }) {
+  return (
+    <section aria-label={title} aria-busy className="bz-icons">
+      <SectionHeading title={title} action={action} />
+      {children}
+      <TileBoxes title={title} lines={lines} />
     </section>
   )
 }

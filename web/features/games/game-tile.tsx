@@ -1,4 +1,4 @@
-/** Game tile: the drawn picture with its name, the favourite heart beside it, and one badge at most. */
+/** Game tile: the drawn picture with its name, the favourite heart beside it, and one badge at most. What a row says is not said on its tiles. */
 import type { Game } from '@baize/contract/games.ts'
 import { ArtTile } from '@baize/ui/picture/art-tile.tsx'
 import { Badge } from '@baize/ui/show/badge.tsx'
@@ -7,12 +7,13 @@ import { Heart } from 'lucide-react'
 import { memo, useState, type ComponentProps, type MouseEvent } from 'react'
 import { artKindOf } from '@baize/contract/values/art-kind.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { JackpotChip } from './jackpot-chip.tsx'
 
 export type TileActs = {
   /** The address of the game's page; a click there goes through `start`, which handles visitors and trial accounts. */
   readonly hrefOf: (game: Game) => string
   readonly start: (game: Game) => void
+  /** The provider's name; nothing until it is known. */
+  readonly providerOf: (game: Game) => string
   readonly isFavourite: (game: Game) => boolean
   readonly toggleFavourite: (game: Game) => void
 }
@@ -34,27 +35,23 @@ export function StartLink({ href, children, onStart, ...rest }: ComponentProps<'
   )
 }
 
-/** One badge at most, and below it the jackpot that a round of the game can win. */
+/** One badge at most. Hot games and the jackpot are told by their rows. */
 function TileBadge({ game }: { game: Game }) {
   const text = useText()
-  return (
-    <>
-      {game.maintenance ? (
-        <Badge tone="indigo" solid>
-          {text('games.badge.maintenance')}
-        </Badge>
-      ) : game.gameType === 'LIVE' ? (
-        <Badge tone="cinnabar" solid>
-          {text('games.badge.live')}
-        </Badge>
-      ) : game.isHot === 1 ? (
-        <Badge>{text('games.badge.hot')}</Badge>
-      ) : game.isNew ? (
-        <Badge>{text('games.badge.new')}</Badge>
-      ) : null}
-      {game.gameType === 'BGS' && <JackpotChip gameCode={game.gameCode} />}
-    </>
-  )
+  if (game.maintenance)
+    return (
+      <Badge tone="indigo" solid>
+        {text('games.badge.maintenance')}
+      </Badge>
+    )
+  if (game.gameType === 'LIVE')
+    return (
+      <Badge tone="cinnabar" solid>
+        {text('games.badge.live')}
+      </Badge>
+    )
+  // All in-house games came together; among them it would say nothing.
+  return game.isNew && game.gameType !== 'BGS' ? <Badge>{text('games.badge.new')}</Badge> : null
 }
 
 type TileProps = { game: Game; acts: TileActs; pictureAside?: boolean | undefined }
@@ -79,7 +76,7 @@ export const GameTile = memo(function GameTile({ game, acts, pictureAside }: Til
       pictureAside={pictureAside}
       title={game.gameName}
       badge={<TileBadge game={game} />}
-      caption={game.vassalage}
+      caption={acts.providerOf(game)}
       meta={
         game.isGame === 'VASSALAGE'
           ? text('games.provider.open')

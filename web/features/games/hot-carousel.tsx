@@ -22,7 +22,7 @@ export function HotCarousel({ title, games, acts, action }: { title: string; gam
   // Slides beyond the view are rendered once somebody looks at the carousel.
   const drawn = useGrowing(nearness === 'far' ? 0 : rests ? games.length : PER_VIEW, PER_STEP)
   return (
-    <div className="bz-game-row" data-still ref={box}>
+    <div className="bz-icons" data-still ref={box}>
       <SectionHeading title={title} action={action} />
       <Carousel
         label={title}
@@ -32,7 +32,7 @@ export function HotCarousel({ title, games, acts, action }: { title: string; gam
         autoplayMs={AUTOPLAY_MS}
         perView={PER_VIEW}
         perStep={PER_STEP}
-        leastWidth="148px"
+        leastWidth="var(--row-tile, 148px)"
         gap={12}
         dots={false}
       />
@@ -41,11 +41,11 @@ export function HotCarousel({ title, games, acts, action }: { title: string; gam
 }
 
 /** Its boxes while the hot games load; they have its size, so that nothing moves when they come. */
-export function HotSkeleton({ title }: { title: string }) {
+export function HotSkeleton({ title, action }: { title: string; action: ReactNode }) {
   return (
-    <div className="bz-game-row" aria-busy>
-      <SectionHeading title={title} />
-      <Carousel label={title} slides={BOXES} perView={PER_VIEW} leastWidth="148px" gap={12} dots={false} />
+    <div className="bz-icons" aria-busy>
+      <SectionHeading title={title} action={action} />
+      <Carousel label={title} slides={BOXES} perView={PER_VIEW} leastWidth="var(--row-tile, 148px)" gap={12} dots={false} />
     </div>
   )
 }

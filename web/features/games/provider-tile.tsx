@@ -19,8 +19,7 @@ export function ProviderTile({ card, pictureAside }: Props) {
       vendor={card.vassalage}
       pictureAside={pictureAside}
       title={card.displayName}
-      caption={card.vassalage}
-      meta={text('games.provider.games', { count: card.games })}
+      caption={text('games.provider.games', { count: card.games })}
       badge={
         card.maintenance ? (
           <Badge tone="indigo" solid>

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { artKindOf } from '@baize/contract/values/art-kind.ts'
+import { useProviderNames } from './provider-names.ts'
 import { searchQuery } from './queries.ts'
 import { homeQuery } from '../../api/home.ts'
 
@@ -60,6 +61,7 @@ function Result({
   onPoint: () => void
 }) {
   const text = useText()
+  const providerOf = useProviderNames()
   return (
     <button
       type="button"
@@ -81,7 +83,7 @@ function Result({
       <span>
         <strong>{game.gameName}</strong>
         <small>
-          {game.vassalage} · {text(`games.${game.gameType}`)}
+          {providerOf(game)} · {text(`games.${game.gameType}`)}
           {game.rtpBasisPoints !== null && ` · ${text('games.rtp', { percent: (game.rtpBasisPoints / 100).toFixed(2) })}`}
         </small>
       </span>

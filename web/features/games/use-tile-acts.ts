@@ -8,6 +8,7 @@ import { wayOf, type Launchable, type LaunchWay } from './launch-way.ts'
 import { chooseProvider } from './provider-choice.ts'
 import { useFavourites, useFavouriteToggle } from './queries.ts'
 import { useOpenGame } from './use-open-game.ts'
+import { useProviderNames } from './provider-names.ts'
 import { useText } from '../../i18n/i18n.ts'
 
 /** Follows a launch way: a visitor is asked to log in first, and a trial account to use a real one (GAME-05). */
@@ -49,6 +50,7 @@ export function useTileActs(): TileActs {
   const text = useText()
   const go = useGo()
   const openGame = useOpenGame()
+  const providerOf = useProviderNames()
   const { role } = usePerson()
   const isMember = role === 'member' || role === 'agent'
   const favourites = useFavourites(isMember)
@@ -60,6 +62,7 @@ export function useTileActs(): TileActs {
   }
   return {
     hrefOf: (game) => wayOf(game).href,
+    providerOf,
     start: (game) => {
       const way = wayOf(game)
       if (game.maintenance && way.plays) sayResting(game)

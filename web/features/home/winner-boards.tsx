@@ -34,38 +34,38 @@ function Board({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Its data came with the first screen's; it renders when it comes near. */
+/** Its data came with the first screen's. Where nobody has won for a week nothing stands there. */
 export function WinnerBoards() {
-  const text = useText()
   const language = useLanguage()
-  const [box, nearness] = useNear<HTMLElement>()
   const { data } = useQuery(winnersQuery(language, 'ALL'))
-  const drawn = nearness === 'far' ? undefined : data
-  const isEmpty = data?.latest.length === 0
+  return data === undefined || data.latest.length === 0 ? null : <Boards winners={data} />
+}
+
+/** It renders when it comes near. */
+function Boards({ winners }: { winners: { readonly latest: readonly Winner[]; readonly biggest: readonly Winner[] } }) {
+  const text = useText()
+  const [box, nearness] = useNear<HTMLElement>()
+  const drawn = nearness === 'far' ? undefined : winners
   const [latest, biggest] = [text('home.winners.latest'), text('home.winners.biggest')]
   return (
     <section aria-label={text('home.winners')} className="bz-winners" data-still={nearness === 'far' || undefined} ref={box}>
-      <SectionHeading title={text('home.winners')} action={isEmpty ? undefined : <PauseButton />} />
-      {isEmpty ? (
-        <Card className="bz-winners-none">{text('home.winners.none')}</Card>
-      ) : (
-        <div className="bz-winner-boards">
-          <Board title={latest}>
-            {drawn ? <ClimbingList label={latest} items={itemsOf(drawn.latest)} rows={ROWS} rowHeight={ROW_HEIGHT} /> : <Boxes />}
-          </Board>
-          <Board title={biggest}>
-            {drawn ? (
-              <ol className="bz-winner-list">
-                {itemsOf(drawn.biggest).map(({ key, content }) => (
-                  <li key={key}>{content}</li>
-                ))}
-              </ol>
-            ) : (
-              <Boxes />
-            )}
-          </Board>
-        </div>
-      )}
+      <SectionHeading title={text('home.winners')} action={<PauseButton />} />
+      <div className="bz-winner-boards">
+        <Board title={latest}>
+          {drawn ? <ClimbingList label={latest} items={itemsOf(drawn.latest)} rows={ROWS} rowHeight={ROW_HEIGHT} /> : <Boxes />}
+        </Board>
+        <Board title={biggest}>
+          {drawn ? (
+            <ol className="bz-winner-list">
+              {itemsOf(drawn.biggest).map(({ key, content }) => (
+                <li key={key}>{content}</li>
+              ))}
+            </ol>
+          ) : (
+            <Boxes />
+          )}
+        </Board>
+      </div>
     </section>
   )
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { artKindOf } from '@baize/contract/values/art-kind.ts'
 import { StartLink } from '../../features/games/game-tile.tsx'
 import { wayOf } from '../../features/games/launch-way.ts'
+import { useProviderNames } from '../../features/games/provider-names.ts'
 import { useText } from '../../i18n/i18n.ts'
 
 const seedOf = (game: Game): string => `${game.vassalage}:${game.gameCode}`
@@ -33,6 +34,7 @@ export function GameArt({ game, children }: { game: Game; children?: ReactNode }
 /** A press for a new tab uses the address; any other starts the game in this window. */
 export function SimilarGames({ games, title, onStart }: { games: readonly Game[]; title: string; onStart: (game: Game) => void }) {
   const text = useText()
+  const providerOf = useProviderNames()
   const shown = games.slice(0, 6)
   if (shown.length === 0) return null
   return (
@@ -46,7 +48,7 @@ export function SimilarGames({ games, title, onStart }: { games: readonly Game[]
             kind={artKindOf(game.gameType)}
             vendor={game.vassalage}
             title={game.gameName}
-            caption={game.vassalage}
+            caption={providerOf(game)}
             hover={text('games.play')}
             href={wayOf(game).href}
             renderLink={(link) => <StartLink {...link} onStart={() => onStart(game)} />}
