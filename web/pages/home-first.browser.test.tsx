@@ -123,6 +123,8 @@ test('[HOME-13] the next draws come in the order of the answer, each with the cl
     '/lottery?gameCode=ssc-1',
     '/seaLottery?gameCode=my-4d',
   ])
+  // What is closed already is asked for again at once.
+  await expect.poll(() => asked('nextDraws').length).toBe(1)
 })
 
 test('[HOME-13] a draw that has closed is asked for again by itself, and where no lottery is shown there is no row', async () => {
