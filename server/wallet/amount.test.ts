@@ -35,6 +35,10 @@ describe('an amount for money in or out', () => {
     expect(readAmount(text, 'MMK', ANY)).toEqual({ ok: true, value: units })
   })
 
+  it.each(['', 'x', '1,5', '-1', '1e3'])('%j is named as no amount, and is not taken for one that is too precise', (text) => {
+    expect(readAmount(text, 'MMK', ANY)).toEqual({ ok: false, code: 'invalid-input', detail: { at: 'amount' } })
+  })
+
   it('says which limit it misses, both ends included', () => {
     const range = { minimum: 5n * UNITS, maximum: 10n * UNITS }
     expect(readAmount('4.99', 'THB', range)).toEqual({ ok: false, code: 'amount-below-minimum', detail: { minimum: '5.00' } })

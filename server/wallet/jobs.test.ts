@@ -15,11 +15,13 @@ it('[OPS-08] each task does its own act, and all that time starts run every minu
     settleDebts: act('settle debts'),
     takeGifts: act('take gifts'),
   }
-  const { tasks, timed } = walletJobs(acts as unknown as Wallet, {} as Database)
+  const { tasks, timed, money } = walletJobs(acts as unknown as Wallet, {} as Database)
   for (const name of ['wallet-payout', 'wallet-pay-again']) await tasks[name]?.({ withdrawal: 'w1' })
   await tasks['wallet-return-gifts']?.({ deposit: 'D1' })
   for (const { task } of timed) await tasks[task]?.({})
   expect(done).toEqual(['pay out w1', 'pay again w1', 'take gifts D1', 'expire', 'sweep', 'settle debts'])
+  // Nothing of it waits behind the long work of a month's end.
+  expect(money?.toSorted()).toEqual(Object.keys(tasks).toSorted())
   expect(new Set(timed.map(({ match }) => match))).toEqual(new Set(['* * * * *']))
   for (const payload of [undefined, null, 'w1', {}, { withdrawal: 7 }])
     await expect(async () => tasks['wallet-payout']?.(payload)).rejects.toThrow('names its withdrawal')
