@@ -14,6 +14,7 @@ import { sweep } from './sweep.ts'
 import { boundWorld } from './testing/bound-world.ts'
 import type { SmallWorld } from './testing/small-world.ts'
 import { createWithdrawal } from './withdraw.ts'
+import { payoutUnits } from './withdrawal.ts'
 
 let database: TestDatabase
 let world: SmallWorld
@@ -324,8 +325,13 @@ it('[WALLET-02, WALLET-05] while the books do not balance a payout from the auto
   // The account of somebody else, so that what is paid here is right.
   const { wallet } = await world.member(1n)
   const change = (units: number) => database.pool.query('update ledger_account set balance = balance + $2 where id = $1', [wallet, units])
+  // The fee stays in the house, and is no part of what leaves.
+  const fee = (kyat: bigint) =>
+    database.pool.query("update wallet_method_terms set fee_units = $1 where code = 'bank-transfer' and way = 'withdraw' and currency = 'MMK'", [kyat * UNITS]) // oxfmt-ignore
+  await fee(500n)
   const first = await asked()
-  const [from, above] = [needs(first.amountUnits), needs(first.amountUnits + 1n)]
+  expect(payoutUnits(first)).toBe(first.amountUnits - 500n * UNITS)
+  const [from, above] = [needs(payoutUnits(first)), needs(payoutUnits(first) + 1n)]
   await change(1)
   await prove()
   await expect(payOut(from, database, first.id)).rejects.toThrow(`${first.reference} waits, because the books do not balance`)
@@ -349,5 +355,6 @@ it('[WALLET-02, WALLET-05] while the books do not balance a payout from the auto
   expect(await both()).toEqual([waits, waits])
   await prove()
   await both()
+  await fee(0n)
   expect([sent.length, await stateOf(second)]).toEqual([3, ['paid', null]])
 })

@@ -7,6 +7,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Operation } from '@baize/contract/operation.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
@@ -15,7 +16,7 @@ import { UNITS } from '@baize/contract/values/money.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { startSandbox, type Sandbox } from '../sandboxes.ts'
 import { withBonus } from '../testing/bonus-member.ts'
-import { createWorld, type Session, type World } from '../testing/world.ts'
+import { createWorld, type Session, type Told, type World } from '../testing/world.ts'
 
 /** A day so many days ago. */
 const ago = (days: number): string =>
@@ -307,10 +308,20 @@ const valueOf = (table: Query, { name }: Operation, field: string): string | und
 const baseOf = (operation: Operation): Query =>
   Object.fromEntries((operation.query?.required ?? []).map((field) => [field, valueOf(BASE, operation, field) ?? '']))
 
-async function seen({ name, method, path: place }: Operation, query: Query) {
+async function seen(operation: Operation, query: Query) {
+  const { name, method, path: place } = operation
   asked.length = 0
   const told = await world.ask({ method, path: `${place.replace(/:\w+/g, known[name] ?? `${ID}1`)}?${new URLSearchParams(query)}` }, agent)
+  expectPublished(operation, told)
   return { told: told.text.replace(/"reference":"[^"]+"\}$/, ''), asked: new Set(asked) }
+}
+
+/** Answers to a filled world are what is published. */
+const published = new Map<string, ReturnType<typeof Compile>>()
+function expectPublished({ name, answer }: Operation, told: Told): void {
+  const checked = published.get(name) ?? Compile(answer)
+  published.set(name, checked)
+  if (told.success) expect([...checked.Errors(told.value)], name).toEqual([])
 }
 
 /** Both are asked twice, so that what comes by itself differs in one of two at most. */

@@ -65,6 +65,16 @@ it.each<[end: ReturnEnd, after: object, more: object]>([
   expect(Object.keys((decided as { value: object }).value)).toEqual(['before', 'after', ...Object.keys(more)])
 })
 
+it('[WALLET-03, OPS-03] what the house bears already is borne once, and the refusal says how much it is', async () => {
+  const paid = await ordered()
+  await arrive(paid)
+  await hear(paid)
+  expect(await decide('bear')).toMatchObject({ ok: true })
+  await hear(paid, { id: 'warning', stage: 'warning' })
+  // Of the warning nothing was taken, and of the dispute nothing is left.
+  expect(await decide('bear')).toEqual({ ok: false, code: 'state-conflict', detail: { borne: '0.00' } })
+})
+
 it('[WALLET-03, OPS-03] moves nothing for a payment that has not come, or that staff have not credited', async () => {
   const early = await ordered()
   await hear(early)
