@@ -1,4 +1,4 @@
-/** Proves what a decision of staff about a payment that came back says of itself, and what the proof of the books finds beside the returns. */
+/** Proves what a decision of staff about a returned payment says of itself, and what the proof of the books finds beside the returns. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'
