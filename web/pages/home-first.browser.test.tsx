@@ -4,6 +4,7 @@ import { page, type Locator } from 'vitest/browser'
 import type { Answer } from '../api/client.ts'
 import { faultsInBothThemes } from '../testing/axe.ts'
 import { aDraw, aGame, inHouseList, inMinutes, theDraws, theHome } from '../testing/catalogue.ts'
+import { STORED } from '../api/stored.ts'
 import { answers, asked } from '../testing/fake-server.ts'
 import { expectNone, held, main, region, watchShifts } from '../testing/looking.ts'
 import { address, openSite } from '../testing/open-site.ts'
@@ -148,7 +149,7 @@ test.each(
     await answer.until
     return homeOf(recent)
   })
-  await openSite('/', { ...window, member })
+  await openSite('/', { ...window, member, kept: recent.length > 0 ? { played: 'yes' } : {} })
   await expect.poll(() => asked('home').length).toBe(1)
   await expect.element(page.getByRole('heading', { name: 'In-house' })).toBeVisible()
   const shifts = await watchShifts()
@@ -178,13 +179,13 @@ test('[HOME-10] a browser remembers whether its member has played, and forgets i
   answers('home', homeOf(PLAYED))
   await openSite('/', { member: true })
   await expect.element(region('Recently played')).toBeVisible()
-  sessionStorage.clear()
+  sessionStorage.removeItem(STORED.home)
   const answer = held()
   answers('home', () => answer.until.then(() => homeOf([])))
   expect(await isBusy()).toBe(true)
   answer.letGo()
   await expectNone(region('Recently played'))
-  sessionStorage.clear()
+  sessionStorage.removeItem(STORED.home)
   answers('home', () => held().until.then(theHome))
   expect(await isBusy()).toBe(false)
 })
