@@ -167,7 +167,7 @@ export function Carousel(props: CarouselProps) {
   const { perView = 1, leastWidth = '0px', perStep = 1, gap = 0, underHeading = false } = props
   const labels = useLabels()
   const { still, reduced } = useMotion()
-  const [root, nearness] = useNear<HTMLElement>('200px')
+  const [root, nearness] = useNear<HTMLElement>('40px')
   const view = useRef<HTMLDivElement>(null)
   const count = slides.length
   const single = perView === 1

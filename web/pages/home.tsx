@@ -10,7 +10,7 @@ import { hasPlayedHere, homeQuery, offeredLanes, type HomeView } from '../api/ho
 import { useHasLogin } from '../api/person.ts'
 import { CATEGORY_PATHS, PATHS } from '../app/paths.ts'
 import { CategoryRow, GameRow, GameRowSkeleton, ProviderRow } from '../features/games/game-row.tsx'
-import { HotCarousel, HotSkeleton } from '../features/games/hot-carousel.tsx'
+import { HotGames, HotSkeleton } from '../features/games/hot-carousel.tsx'
 import type { TileActs } from '../features/games/game-tile.tsx'
 import { JackpotLine } from '../features/games/jackpot-line.tsx'
 import { RecentRow, RecentSkeleton } from '../features/games/recent-row.tsx'
@@ -96,7 +96,7 @@ function FirstRows({ view, acts }: { view: HomeView | undefined; acts: TileActs 
           <JackpotLine place="page" />
         </GameRow>
       )}
-      <HotCarousel title={text('games.hot')} games={hot} acts={acts} action={<SeeAll to={PATHS.hot} />} />
+      <HotGames title={text('games.hot')} games={hot} acts={acts} action={<SeeAll to={PATHS.hot} />} />
       {favourites.length > 0 && (
         <GameRow title={text('games.favourites')} games={favourites} acts={acts} action={<SeeAll to={PATHS.favourites} />} />
       )}
