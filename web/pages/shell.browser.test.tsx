@@ -52,9 +52,16 @@ test('[SHELL-14, SHELL-20] home, hot games, promotions and every category with a
   await expect
     .poll(names)
     .toEqual([
-      ...['Home', 'Hot games', 'Promotions', 'Points mall', 'Reward center', 'Favourites', 'Recently played'],
+      'Home',
+      'Hot games',
+      'Promotions',
+      'Points mall',
+      'Reward center',
+      'Favourites',
+      'Recently played',
       ...offered.map(({ title }) => title),
-      ...['Fairness', 'Help'],
+      'Fairness',
+      'Help',
     ])
   // It is the one navigation: no bar in the header, no list in the middle of the page, no bar at the right.
   expect(page.getByRole('banner').getByRole('navigation').elements()).toEqual([])

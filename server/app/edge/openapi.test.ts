@@ -21,7 +21,6 @@ import { parseUnits } from '@baize/contract/values/money.ts'
 import { createWorld, proofOf, type Session, type World } from '../testing/world.ts'
 
 const ALL: readonly Operation[] = OPERATIONS
-
 /** Section 7 of the specification as far as it is built, written by hand. Where it names no method, the page about the protocol does. */
 const SPECIFIED = `
 POST   /wps/session/login
