@@ -197,6 +197,25 @@ describe('a round', () => {
     }
   })
 
+  it('[GAME-14] holds coins until three respins in a row bring none, or every cell has one', () => {
+    const holding = MACHINES.filter(({ model }) => model.hold !== undefined)
+    for (const { model } of holding) {
+      const pick = chanceOf(`hold ${model.code}`)
+      const draws = Array.from({ length: 4_000 }, () => drawRound(model, pick)).flatMap(({ hold }) => (hold === undefined ? [] : [hold]))
+      expect(draws.length).toBeGreaterThan(20)
+      expect(draws.some((turns) => turns.slice(1).some((coins) => coins.length > 0))).toBe(true)
+      for (const turns of draws) {
+        const coins = turns.flat()
+        expect(turns[0]?.length).toBeGreaterThanOrEqual(model.hold?.coins ?? 0)
+        expect(new Set(coins.map(([cell]) => cell)).size).toBe(coins.length)
+        const full = coins.length === model.strips.length * model.rows
+        // As one sign for each turn: a coin or none. Without a full field it ends with the first three turns in a row that bring none.
+        const signs = turns.map((turn) => (turn.length > 0 ? 'c' : '-')).join('')
+        expect(full ? signs.includes('---') || !signs.endsWith('c') : signs.indexOf('---') !== signs.length - 3).toBe(false)
+      }
+    }
+  })
+
   it('[GAME-14] pays a line for symbols from the left and a wild for each of them', () => {
     const { model } = MACHINES.find((machine) => machine.model.code === 'lines-20')!
     const window = ['A', 'B', 'C', 'A', 'W', 'C', 'D', 'W', 'C', 'E', 'B', 'D', 'F', 'G', 'E']
