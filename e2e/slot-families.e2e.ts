@@ -1,4 +1,4 @@
-/** Slot families: a slot of each family from its tile to its spin, the record and the books; and its page by itself, accessible in both languages. */
+/** Slot families: a slot of each family from its tile to its spin, the record and the books. Its page is accessible in both languages. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { demoSlots } from '@baize/contract/demo-slots/demo-slots.ts'
