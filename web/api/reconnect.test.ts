@@ -53,6 +53,21 @@ test('[UI-04] a delay is never negative and never above its spread', () => {
   )
 })
 
+/** So many failures, and the longest wait after them: it doubles once and a half, and grows no further. */
+test.each([
+  [0, 24_250],
+  [1, 48_250],
+  [2, 64_250],
+  [3, 64_250],
+  [99, 64_250],
+])('[UI-04] after %i failures the wait is spread over up to %i ms', (failures, longest) => {
+  expect([reconnectDelay(failures, 0), reconnectDelay(failures, 0.5), reconnectDelay(failures, 1)]).toEqual([
+    250,
+    (longest + 250) / 2,
+    longest,
+  ])
+})
+
 test('[UI-04] a network refuses the channel where a handshake was refused, or was slow three times in a row', () => {
   const { failed, opened } = refusalJudge()
   expect([failed(true), failed(true), failed(true), failed(true)]).toEqual([false, false, true, true])

@@ -31,6 +31,17 @@ test.each([true, false])('[UI-04] a device whose steady clock stops in sleep: %s
   expect(phone.woke).toEqual(stops ? [600_000] : [])
 })
 
+test.each([
+  [999, 0],
+  [1000, 1000],
+  [1001, 1001],
+])('[UI-04] a jump of %i ms counts as a sleep of %i', (jump, slept) => {
+  const phone = device(true)
+  const began = phone.now()
+  phone.sleep(jump)
+  expect([phone.now() - began, phone.woke]).toEqual([slept, slept === 0 ? [] : [slept]])
+})
+
 test('[UI-04] small corrections of the wall clock, and a clock that is set back, change nothing', () => {
   const phone = device(true)
   const began = phone.now()

@@ -228,8 +228,9 @@ export async function tryAct(row: ActRow): Promise<void> {
   // On the same page, as a person goes on, unless the button or a place for what is said now is gone.
   if (pressNamed(row.send) === undefined || toasts().length > 0) {
     await comeTo(row)
-    await atRest()
   }
+  // Also where the page was opened for the refusal before: its channel would ask in the middle of the act.
+  await atRest()
   const watch = watchCache()
   const calls = await send(row)
   await expect.poll(() => asked(row.act).length === calls && queries.isMutating() === 0, { message: `${row.act} is done` }).toBe(true)
