@@ -115,8 +115,11 @@ async function seen(look: () => string[], wanted: readonly string[]): Promise<st
 async function comeTo(row: ActRow): Promise<void> {
   await openSite(row.at, row.visitor === true ? {} : { member: true, prepared: true })
   for (const name of row.way ?? []) {
+    const before = windows().length
     await expect.poll(() => pressNamed(name)?.matches(':disabled'), { message: `a way by ${name}` }).toBe(false)
     press({ element: pressNamed(name)!, name, kind: '' })
+    // The button of the window has the name of the one that opens it.
+    if (name === row.send) await expect.poll(() => windows().length, { message: `the window of ${name}` }).toBeGreaterThan(before)
   }
   await expect.poll(() => pressNamed(row.send) !== undefined, { message: `the button ${row.send}` }).toBe(true)
 }
