@@ -22,6 +22,10 @@ export const LIVE_EVENTS = {
   bonus: Type.Object({}),
   /** A break from play began, or the way back was asked; a page asks for it, and a window of a game closes. */
   breaks: Type.Object({}),
+  /** A reality check fell due or was answered, or its interval changed; a page asks how the sitting stands. */
+  reality: Type.Object({}),
+  /** What was staked and won in the sitting in one currency, soon after each round. */
+  sitting: Type.Object({ currency: Type.String(), stakes: SignedAmount, wins: SignedAmount, net: SignedAmount }),
   /** A contract of an agent was offered, answered or ended; a page that shows it asks again. */
   contract: Type.Object({ id: Type.String(), kind: Type.String(), state: Type.String() }),
   /** A draw has ended: with its numbers, or null where it was called off and every stake is returned. */

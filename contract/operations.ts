@@ -28,6 +28,7 @@ import { referralOperations } from './referrals.ts'
 import { promotionOperations } from './promotions.ts'
 import { breakOperations } from './protection/breaks.ts'
 import { protectionOperations } from './protection/limits.ts'
+import { realityOperations } from './protection/reality.ts'
 import { raffleOperations } from './raffles.ts'
 import { recordsOperations } from './records.ts'
 import { safetyOperations } from './identity/safety.ts'
@@ -59,6 +60,7 @@ export const OPERATIONS = [
   ...currencyOperations,
   ...protectionOperations,
   ...breakOperations,
+  ...realityOperations,
   ...lineTransferOperations,
   ...paymentReturnOperations,
   ...fileOperations,

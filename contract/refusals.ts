@@ -128,6 +128,7 @@ export const REFUSALS = {
   'payment-service-down': 503,
   'account-blocked': 403,
   'account-excluded': 403,
+  'reality-check-due': 403,
   'limit-reached': 422,
   'deposit-limit': 422,
   'deposits-resting': 422,

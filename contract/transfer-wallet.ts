@@ -50,6 +50,7 @@ export const walletTransfer = operation({
     'currency-not-offered',
     'account-blocked',
     'account-excluded',
+    'reality-check-due',
     'limit-reached',
     'bonus-at-stake',
     'key-used-differently',

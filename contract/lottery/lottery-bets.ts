@@ -97,6 +97,7 @@ const BET_REFUSALS = [
   'balance-too-low',
   'account-blocked',
   'account-excluded',
+  'reality-check-due',
   'currency-not-offered',
   'limit-reached',
   'key-used-differently',

@@ -161,7 +161,16 @@ export const chooseBlackjack = operation({
   summary: 'Hits, stands, doubles or splits; doubling and splitting take another stake.',
   body: Type.Object({ ...Step, choice: BlackjackChoice }, strict),
   answer: Type.Object({ round: BlackjackRound, balance: Amount }),
-  refusals: [...STEP_REFUSALS, 'balance-too-low', 'bonus-max-bet', 'bonus-parked', 'account-blocked', 'account-excluded', 'limit-reached'],
+  refusals: [
+    ...STEP_REFUSALS,
+    'balance-too-low',
+    'bonus-max-bet',
+    'bonus-parked',
+    'account-blocked',
+    'account-excluded',
+    'reality-check-due',
+    'limit-reached',
+  ],
 })
 
 export const openOriginal = operation({

@@ -85,6 +85,7 @@ export const BET_REFUSALS = [
   'win-above-maximum',
   'account-blocked',
   'account-excluded',
+  'reality-check-due',
   'limit-reached',
   'key-used-differently',
   'key-missing',

@@ -6,9 +6,9 @@ export type Every = (typeof EVERY)[number]
 export const WHAT = ['deposit', 'stake', 'loss', 'time'] as const
 export type What = (typeof WHAT)[number]
 
-/** The kinds that are set, each an amount of one wallet. */
-export const LIMITED = ['deposit', 'stake', 'loss'] as const satisfies readonly What[]
+/** The kinds that are set: amounts of one wallet, and whole minutes of a person over all wallets. */
+export const LIMITED = ['deposit', 'stake', 'loss', 'time'] as const satisfies readonly What[]
 export type Limited = (typeof LIMITED)[number]
 
-/** Those of play, which are judged where the money moves. */
+/** Those of the money of play, which are judged where the money moves. */
 export const LIMITED_PLAY = ['stake', 'loss'] as const satisfies readonly Limited[]

@@ -1,4 +1,4 @@
-/** Limits: how much a member may deposit, stake and lose within a day, a week and a month. The stricter of their and the staff's limit applies (PROT-01). */
+/** Limits: how much a member may deposit, stake, lose and how long they may play within a day, a week and a month. The stricter of their and the staff's limit applies (PROT-01). */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'
 import { EVERY, LIMITED } from './limit-words.ts'
@@ -14,7 +14,7 @@ export const PlayerLimit = Type.Object({
   /** The member's limit, and the staff's; null is none. */
   own: AmountOrNone,
   staff: AmountOrNone,
-  /** Of losses it is below 0 where more was won than lost. */
+  /** An amount of the wallet's currency, or whole minutes of time at play. Of losses it is below 0 where more was won than lost. */
   used: SignedAmount,
   /** The rest under the stricter of both; null where there is none. */
   left: AmountOrNone,
@@ -42,7 +42,7 @@ export const setPlayerLimit = operation({
   path: '/wps/protection/limits',
   who: 'member',
   summary:
-    'Sets or lowers a limit at once. Raising or removing one needs a second confirmation after a day. Sending the present limit withdraws the request.',
+    'Sets or lowers a limit at once, in the wallet’s currency or in whole minutes. Raising or removing one needs a second confirmation after a day. Sending the present limit withdraws the request.',
   body: Type.Object({ ...named, to: AmountOrNone }, strict),
   answer: PlayerLimits,
   refusals: ['amount-too-precise', 'limit-unchanged', 'account-excluded'],

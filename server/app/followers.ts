@@ -22,13 +22,14 @@ export const bookFollowers = (
 
 /** Runs until stopped. One that fails reports it, and its watermark makes the next start resume there. */
 export function followMoney(house: House, live: Pick<Live, 'tell' | 'tellAll' | 'tellMembers'>, log: Log): { stop(): Promise<void> } {
-  const { records, lottery, originals, home, risk } = house
+  const { records, lottery, originals, home, risk, protection } = house
   const ending = new AbortController()
   const { signal } = ending
   const running = [
     records.follow(signal),
     ...bookFollowers(house, signal),
     risk.follow(signal),
+    protection.follow((member, event) => live.tell(member, 'sitting', event), signal),
     records.followBalances((owner, event) => live.tell(owner, 'balance', event), {
       signal,
       bonusMoved: (owner) => live.tell(owner, 'bonus', {}),

@@ -70,6 +70,12 @@ const toldToPages = (live: Live | undefined): Hearers => ({
     },
   ],
   memberKeptFromPlay: [async ({ memberId }) => live?.tell(String(memberId), 'breaks', {})],
+  ...Object.fromEntries(
+    ['realityCheckDue', 'realityCheckAnswered'].map((name) => [
+      name,
+      [async ({ memberId }: Fact) => live?.tell(String(memberId), 'reality', {})],
+    ]),
+  ),
   bonusCounted: [async ({ memberId }) => live?.tell(String(memberId), 'bonus', {})],
 })
 

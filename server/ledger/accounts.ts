@@ -32,9 +32,9 @@ export async function openBeside(
   { owner, kind, currency }: { readonly owner: string; readonly kind: AccountKind; readonly currency: string },
 ): Promise<AccountId> {
   const { rows } = await sql<{ id: AccountId }>`
-    with first as (select blocked, excluded_until from ledger_account where owner = ${owner} and kind = ${kind} order by id limit 1 for share)
-    insert into ledger_account (owner, kind, currency, blocked, excluded_until)
-    select ${owner}, ${kind}, ${currency}, blocked, excluded_until from first on conflict (owner, kind, currency) do nothing returning id`.execute(
+    with first as (select blocked, excluded_until, paused_from from ledger_account where owner = ${owner} and kind = ${kind} order by id limit 1 for share)
+    insert into ledger_account (owner, kind, currency, blocked, excluded_until, paused_from)
+    select ${owner}, ${kind}, ${currency}, blocked, excluded_until, paused_from from first on conflict (owner, kind, currency) do nothing returning id`.execute(
     tx,
   )
   const id = rows[0]?.id ?? (await accountOf(tx, owner, kind, currency))

@@ -2,7 +2,7 @@
 import { bigints, integers, smallints, texts, uuids } from '../platform/binary-arrays.ts'
 import { numberOfKind } from './kinds.ts'
 import { PLACES, totalsOf, type Hash, type Order, type Totals } from './order.ts'
-import type { Answer, Transfer } from './words.ts'
+import type { Answer, Judged, Transfer } from './words.ts'
 
 /** What the SQL function says for each operation; the place in this list is its number. */
 const STATUS = [
@@ -23,7 +23,16 @@ const STATUS = [
   'tombstone-replay',
   'careful',
   'loss-reached',
+  'reality-check-due',
+  'time-reached',
 ] as const
+
+/** The kind of limit that a status names. */
+const LIMIT_REACHED: ReadonlyMap<string, Judged> = new Map([
+  ['limit-reached', 'stake'],
+  ['loss-reached', 'loss'],
+  ['time-reached', 'time'],
+])
 
 /** `later`: the order must be asked again. `careful`: the same, but not by the short way of its companion. */
 export type BatchAnswer = Answer | 'later' | 'careful'
@@ -160,8 +169,8 @@ function answerOf(number: number, posting: string | undefined, balanceText: stri
     return { status: 'applied', posting: BigInt(posting ?? 0), balance: balance ?? 0n, replay: status === 'replay' }
   if (status === 'tombstone' || status === 'tombstone-replay')
     return { status: 'tombstone', balance: balance ?? 0n, replay: status === 'tombstone-replay' }
-  if (status === 'limit-reached' || status === 'loss-reached')
-    return { status: 'refused', code: 'limit-reached', what: status === 'limit-reached' ? 'stake' : 'loss' }
+  const what = LIMIT_REACHED.get(status)
+  if (what !== undefined) return { status: 'refused', code: 'limit-reached', what }
   return balance === undefined ? { status: 'refused', code: status } : { status: 'refused', code: status, balance }
 }
 

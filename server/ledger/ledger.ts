@@ -27,10 +27,11 @@ import { credit, readyCredit, roundTotals } from './credits/credits.ts'
 import { createFeeding, readFeed } from './feed.ts'
 import { hold, releaseHold, settleHold } from './holds.ts'
 import { budgetsLeft, countedLimits, keepCalendar, setLimits, withLimit } from './limits/limits.ts'
+import { answerCheck, markPlay, playState, setInterval, setPause, setTime } from './limits/play-time.ts'
 import { laneOf, orderOf } from './order.ts'
 import { vendorSums } from './vendor-sums.ts'
 import { betsOf, hasRead, keySums } from './round-bets.ts'
-import { actOf, entriesAfter, entriesOf, findOperation, undoneBy } from './records.ts'
+import { actOf, entriesAfter, entriesOf, findOperation, rootsOf, undoneBy } from './records.ts'
 import { refuseUnsafe } from './safety.ts'
 import { watchStalled } from './stalled.ts'
 import { createSubmitting } from './submit.ts'
@@ -194,6 +195,33 @@ function postingInto(companions: Companions, laneTimeoutMilliseconds: number, co
   }
 }
 
+/** What binds a person over all accounts. Whoever writes it holds the person's row first, and takes the lanes after it. */
+function playingOf(ledger: Pick<ReturnType<typeof postingInto>, 'lock'>) {
+  const pause = async (tx: Tx, owner: string): Promise<void> => {
+    await ledger.lock(tx, await ownAccounts(tx, owner, 'main'))
+    await setPause(tx, owner)
+  }
+  return {
+    /** Adds marks of play. Whose accounts must be told is paused in a transaction of its own, since it takes lanes. */
+    markPlay,
+    pause,
+    /** The limits of time of a person, in seconds. They bind the next bet of every process. */
+    async limitTime(tx: Tx, owner: string, limits: Parameters<typeof setTime>[2], calendar: CalendarOf): Promise<void> {
+      await keepCalendar(tx, calendar)
+      await setTime(tx, owner, limits)
+      await pause(tx, owner)
+    },
+    /** The own interval of reality checks. */
+    setCheckInterval: setInterval,
+    /** Answers the check that waits: bets are taken again, in every process. */
+    async answerCheck(tx: Tx, owner: string): Promise<Temporal.Instant | undefined> {
+      const due = await answerCheck(tx, owner)
+      if (due) await pause(tx, owner)
+      return due
+    },
+  }
+}
+
 /** Reads of the ledger go to the reader unless the caller names another connection. */
 const readingAt = (reader: Reader) => ({
   accountOf: (owner: string, kind: AccountKind, currency: string, asking: Asking = reader) => accountOf(asking, owner, kind, currency),
@@ -210,6 +238,8 @@ const readingAt = (reader: Reader) => ({
   /** The marks of the acts that these keys undid, and the mark of an act by its key. */
   undoneBy: (keys: readonly string[], asking: Asking = reader) => undoneBy(asking, keys),
   actOf,
+  /** When the acts happened that these acts correct in the end, by their keys. Of an act that corrects nothing it is its own time. */
+  rootsOf: (keys: readonly string[], asking: Asking = reader) => rootsOf(asking, keys),
   /** Transfers behind an id, oldest first, with whose account each is. */
   entriesAfter: (id: bigint, limit: number, asking: Reader = reader) => entriesAfter(asking, id, limit),
   /** What moved under keys `beginning:name:…`, by name, account and contra account; reads the whole ledger, or all of some accounts. */
@@ -225,6 +255,8 @@ const readingAt = (reader: Reader) => ({
   excludedAmong: (accounts: readonly AccountId[], asking: Asking = reader) => excludedAmong(asking, accounts),
   /** What is used of each limit of play in the running periods, also where none stands. */
   countedLimits: (account: AccountId, calendar: CalendarOf, asking: Asking = reader) => countedLimits(asking, account, calendar),
+  /** What a person has played of the running periods and of the sitting, and whether a reality check waits. */
+  playState: (owner: string, calendar: CalendarOf, asking: Asking = reader) => playState(asking, owner, calendar),
   /** The least that is left of the account's limits in their running periods; null where it has none. */
   budgetsLeft: (account: AccountId, asking: Reader = reader) => budgetsLeft(asking, account),
   /** Reads once after the watermark of `name`, without moving it. */
@@ -274,8 +306,10 @@ export async function createLedger(needs: LedgerNeeds) {
   // A companion writes results of the type that its own room asks for.
   const submit: Submit = async <Result>(operation: Operation) =>
     withLimit(database.reader, operation.account, (await submitting.submit(orderOf(operation))) as Answer<Result>)
+  const posting = postingInto(companions, laneTimeoutMilliseconds, feeding.wake)
   return {
-    ...postingInto(companions, laneTimeoutMilliseconds, feeding.wake),
+    ...posting,
+    ...playingOf(posting),
     ...readingAt(database.reader),
     /**
      * The hot path: batched per lane, and committed when it answers. Never await it inside a transaction that holds a lane, because it

@@ -7,7 +7,14 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { refused, type Refused } from '@baize/contract/values/outcome.ts'
 import type { Answer, Operation, Submit } from './words.ts'
 
-type MoneyRefusal = 'balance-too-low' | 'account-blocked' | 'account-excluded' | 'limit-reached' | 'key-used-differently' | 'busy'
+type MoneyRefusal =
+  | 'balance-too-low'
+  | 'account-blocked'
+  | 'account-excluded'
+  | 'limit-reached'
+  | 'reality-check-due'
+  | 'key-used-differently'
+  | 'busy'
 
 const ATTEMPTS = 3
 const PAUSE_MS = 100
@@ -32,6 +39,7 @@ const REFUSED: Readonly<Record<string, MoneyRefusal>> = {
   'account-blocked': 'account-blocked',
   'account-excluded': 'account-excluded',
   'limit-reached': 'limit-reached',
+  'reality-check-due': 'reality-check-due',
   'key-used-differently': 'key-used-differently',
   busy: 'busy',
   'unknown-outcome': 'busy',
@@ -47,5 +55,10 @@ export function betRefusal<Ours extends string = never>(
   if (code === 'balance-too-low') return refused(code, { balance: formatUnits(answer.balance ?? 0n) })
   if (answer.limit === undefined) return refused(code)
   const { every, left, until } = answer.limit
-  return refused(code, { what: answer.what, every, left: formatUnits(left > 0n ? left : 0n), until: until.toString() })
+  return refused(code, {
+    what: answer.what,
+    every,
+    left: answer.what === 'time' ? '0' : formatUnits(left > 0n ? left : 0n),
+    until: until.toString(),
+  })
 }

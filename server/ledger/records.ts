@@ -1,5 +1,6 @@
 /** Records: transfers read back as entries, an operation found by its key, and which act a reversal has undone. */
 import { sql, type RawBuilder } from 'kysely'
+import { texts } from '../platform/binary-arrays.ts'
 import { type Reader, type Tx } from '../platform/database.ts'
 import { kindOfNumber, numberOfKind } from './kinds.ts'
 import { hashOfKey } from './order.ts'
@@ -109,4 +110,12 @@ export async function entriesAfter(reader: Reader, id: bigint, limit: number): P
     await sql<OwnedRow>`select t.*, a.owner, a.kind as account_kind, a.currency from ledger_transfer t join ledger_account a on a.id = t.account
     where t.id > ${id} order by t.id limit ${limit}`.execute(reader)
   return rows.map((row) => ({ ...entryOf(row), owner: row.owner, accountKind: row.account_kind, currency: row.currency }))
+}
+
+/** When the acts happened that these acts correct in the end, by their key. An act that corrects nothing answers its own time. */
+export async function rootsOf(asking: Reader | Tx, keys: readonly string[]): Promise<ReadonlyMap<string, Temporal.Instant>> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<{ key: string; at: Temporal.Instant | null }>`
+    select k.key, ledger_time_of(ledger_root(ledger_key_of(k.key))) as at from unnest(${texts(keys)}::text[]) as k(key)`.execute(asking)
+  return new Map(rows.flatMap(({ key, at }) => (at === null ? [] : [[key, at]])))
 }

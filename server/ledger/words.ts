@@ -51,6 +51,7 @@ export const REFUSALS = [
   'account-blocked',
   'account-excluded',
   'limit-reached',
+  'reality-check-due',
   'balance-negative',
   'busy',
   'unknown-outcome',
@@ -71,7 +72,7 @@ export type Refused = {
   readonly status: 'refused'
   readonly code: RefusedCode | (string & {})
   readonly balance?: bigint
-  readonly what?: LimitedPlay
+  readonly what?: Judged
   readonly limit?: ReachedLimit | undefined
 }
 export type Answer<Result = unknown> = Applied<Result> | Tombstone | Refused
@@ -111,6 +112,8 @@ export type Standing = { readonly blocked?: boolean; readonly excludedUntil?: Te
 
 /** What limits of play count: all stakes, and real stakes less real wins. */
 export type LimitedPlay = (typeof LIMITED_PLAY)[number]
+/** What a bet is judged by: time at play comes first. */
+export type Judged = 'time' | LimitedPlay
 /** A limit of play in each period; null removes it. */
 export type Limit = { readonly what: LimitedPlay; readonly every: Every; readonly units: bigint | null }
 /** A limit with what is used of it in the running period, which ends at `until`. */
@@ -118,6 +121,28 @@ export type CountedLimit = Limit & { readonly used: bigint; readonly until: Temp
 export type ReachedLimit = { readonly every: Every; readonly left: bigint; readonly until: Temporal.Instant }
 /** The moment and the zone from which the calendar of limits is made. */
 export type CalendarOf = { readonly now: Temporal.Instant; readonly timeZone: string }
+
+/** A moment at which a person was at play: a taken bet, or the sign of a game window. */
+export type Mark = { readonly owner: string; readonly at: Temporal.Instant }
+/** By what marks are judged: the merchant's zone, and the usual and the longest interval of reality checks. */
+export type MarksOf = { readonly timeZone: string; readonly everySeconds: number; readonly longestSeconds: number }
+/** A person after their marks: when the sitting began, whether a check fell due now, and whether their accounts must be told. */
+export type Marked = { readonly owner: string; readonly began: Temporal.Instant; readonly fellDue: boolean; readonly isLate: boolean }
+/** A limit of time in seconds, with what is used of it in the running period. */
+export type TimeLimit = { readonly every: Every; readonly units: bigint | null; readonly used: bigint; readonly until: Temporal.Instant }
+export type PlayState = {
+  readonly limits: readonly TimeLimit[]
+  /** When the sitting began, and how long was played in it. `isOver`: its last mark is longer ago than a sitting goes on without one. */
+  readonly began: Temporal.Instant | null
+  readonly satSeconds: number
+  readonly isOver: boolean
+  /** Since the last answer to a reality check. */
+  readonly unaskedSeconds: number
+  /** The own interval of checks; null is the usual one. */
+  readonly everySeconds: number | null
+  /** Since when a check waits. */
+  readonly due: Temporal.Instant | null
+}
 
 export type Prepared = { readonly transfers: readonly Transfer[]; readonly carry?: unknown } | { readonly refused: string }
 export type Written<Facts = unknown, Delivery = unknown> = {

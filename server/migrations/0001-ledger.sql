@@ -28,6 +28,8 @@ create table ledger_account (
   floor bigint not null default 0,
   blocked boolean not null default false,
   excluded_until timestamptz,
+  -- From then on a bet asks ledger_play whether a limit of time or a reality check stands in its way; null: nothing does before the next mark.
+  paused_from timestamptz,
   -- Whether its play is counted and bound by ledger_budget; from its first limit on, for ever.
   limited boolean not null default false,
   -- Only a resettlement may take the balance under the floor; until it is back, the account takes no debit.
@@ -118,6 +120,26 @@ create table ledger_budget (
   primary key (account, what, every)
 ) with (fillfactor = 50);
 
+-- A person's time at play over all accounts, from marks: taken bets, and the signs of game windows. Whole seconds; the arrays have a day, a week and a month.
+create table ledger_play (
+  owner uuid primary key,
+  marked timestamptz,
+  -- The limits of time in force; null is none.
+  units bigint[] not null default '{null,null,null}' check (cardinality(units) = 3),
+  used bigint[] not null default '{0,0,0}' check (cardinality(used) = 3),
+  since timestamptz[] not null default '{-infinity,-infinity,-infinity}',
+  until timestamptz[] not null default '{-infinity,-infinity,-infinity}',
+  -- The sitting: when it began, how long was played in it, and since the last answer to a reality check.
+  sitting timestamptz,
+  sat bigint not null default 0,
+  unasked bigint not null default 0,
+  -- The own interval of reality checks; null is the usual one. And since when one waits for its answer.
+  every_seconds int check (every_seconds > 0),
+  due timestamptz,
+  -- When the person came back after a longer break, while a check waits.
+  back timestamptz
+) with (fillfactor = 50);
+
 create table ledger_hold (
   key uuid primary key,
   name text not null,
@@ -195,8 +217,8 @@ begin
   alter default privileges in schema public grant usage, select on sequences to baize_app;
   grant usage, select on all sequences in schema public to baize_app;
   -- Money moves by the ledger's functions alone, which act as the owner of these tables.
-  grant select on ledger_account, ledger_contra, ledger_lane, ledger_transfer, ledger_key, ledger_reversal, ledger_correction, ledger_period, ledger_budget, ledger_entry to baize_app;
-  grant insert (owner, kind, currency, blocked, excluded_until) on ledger_account to baize_app;
+  grant select on ledger_account, ledger_contra, ledger_lane, ledger_transfer, ledger_key, ledger_reversal, ledger_correction, ledger_period, ledger_budget, ledger_play, ledger_entry to baize_app;
+  grant insert (owner, kind, currency, blocked, excluded_until, paused_from) on ledger_account to baize_app;
   grant update (blocked, excluded_until) on ledger_account to baize_app;
   grant select, insert, update (state, closed_by) on ledger_hold to baize_app;
   grant select, insert, update on ledger_watermark to baize_app;
@@ -422,6 +444,92 @@ begin
   update ledger_budget b set units = u.units from unnest(p_what, p_every, p_units) as u(what, every, units) where b.account = p_account and b.what = u.what and b.every = u.every;
 end $$;
 
+-- The seconds between two marks that count, in a period that began at p_since (PL-17): the first 300, and none where they are more than 3,600 apart.
+create function ledger_played(p_last timestamptz, p_at timestamptz, p_since timestamptz) returns bigint language sql stable parallel safe
+  return case when p_last is null or p_at > p_last + interval '3600 seconds' then 0
+    else greatest(0, floor(extract(epoch from least(p_last + interval '300 seconds', p_at)) - extract(epoch from greatest(p_last, p_since))))::bigint end;
+
+-- What of a day, a week or a month (1, 2, 3) is used at a moment, with what lies since the last mark. Where its period is over the next one began at its end:
+-- what was marked an hour ago reaches into no later one.
+create function ledger_time_used(p ledger_play, p_every int, p_now timestamptz) returns bigint language sql stable parallel safe
+  return case when p.until[p_every] > p_now then p.used[p_every] + ledger_played(p.marked, p_now, p.since[p_every]) else ledger_played(p.marked, p_now, p.until[p_every]) end;
+
+-- From when on a bet could be refused if no further mark comes: a minute after a check was due, or where the 300 seconds after the last mark reach a limit.
+create function ledger_pause_of(p ledger_play) returns timestamptz language sql stable parallel safe
+  return least(p.due + interval '60 seconds', (
+    select min(case when u.units <= u.used then '-infinity' else p.marked + make_interval(secs => u.units - u.used) end)
+    from unnest(p.units, p.used) as u(units, used) where u.units - u.used <= 300
+  ));
+
+-- What refuses a bet of a person at a moment: 17 a reality check, 18 a limit of time, null nothing.
+create function ledger_pause_at(p_owner uuid, p_now timestamptz) returns smallint language sql stable as $$
+  select case when p.due + interval '60 seconds' <= p_now then 17
+    when exists (select from generate_series(1, 3) e where ledger_time_used(p, e, p_now) >= p.units[e]) then 18 end::smallint
+  from ledger_play p where p.owner = p_owner
+$$;
+
+-- One mark of each person, in whole seconds; a person comes once, in the order of owners, and a mark that is not later than the last is none. p_since and p_until
+-- are the day, the week and the month of the marks; a period that runs goes on to its end. A check that waits keeps its sitting. Answers who stands where, whether
+-- the check fell due by this mark, and whether the accounts must be told from when on bets ask.
+create function ledger_mark(p_owner uuid[], p_at timestamptz[], p_since timestamptz[], p_until timestamptz[], p_interval int, p_longest int)
+returns table (owner uuid, began timestamptz, fell_due boolean, is_late boolean) language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  insert into ledger_play (owner) select unnest(p_owner) on conflict do nothing;
+  return query
+  with old as (
+    select p.*, m.at, p.marked is null or m.at > p.marked + interval '3600 seconds' as is_new, ledger_played(p.marked, m.at, '-infinity') as played
+    from unnest(p_owner, p_at) as m(owner, at) join ledger_play p on p.owner = m.owner where p.marked is null or p.marked < m.at
+    order by p.owner for update of p
+  ), made as (
+    select o.owner, o.at,
+      array(select case when o.until[e] > o.at then o.used[e] + ledger_played(o.marked, o.at, o.since[e]) else ledger_played(o.marked, o.at, p_since[e]) end from generate_series(1, 3) e) as used,
+      array(select case when o.until[e] > o.at then o.since[e] else p_since[e] end from generate_series(1, 3) e) as since,
+      array(select case when o.until[e] > o.at then o.until[e] else p_until[e] end from generate_series(1, 3) e) as until,
+      case when o.due is null and o.is_new then o.at else o.sitting end as sitting,
+      case when o.due is not null then o.sat when o.is_new then 0 else o.sat + o.played end as sat,
+      case when o.due is not null then o.unasked when o.is_new then 0 else o.unasked + o.played end as unasked,
+      least(coalesce(o.every_seconds, p_interval), p_longest) as every_seconds,
+      o.due, case when o.due is not null and o.is_new then o.at else o.back end as back
+    from old o
+  ), marked as (
+    update ledger_play p set marked = n.at, used = n.used, since = n.since, until = n.until, sitting = n.sitting, sat = n.sat, unasked = n.unasked, back = n.back,
+      due = case when n.due is null and n.unasked >= n.every_seconds then n.at else n.due end
+    from made n where p.owner = n.owner returning p.*, n.due is null and p.due is not null as fell_due
+  )
+  select w.owner, w.sitting, w.fell_due,
+    exists (select from ledger_account a where a.owner = w.owner and a.kind = 'main' and a.paused_from is distinct from ledger_pause_of(p))
+  from marked w cross join lateral (select (w.owner, w.marked, w.units, w.used, w.since, w.until, w.sitting, w.sat, w.unasked, w.every_seconds, w.due, w.back)::ledger_play as p) p;
+end $$;
+
+-- Says in the accounts of a person from when on bets ask. Their lanes are held.
+create function ledger_set_pause(p_owner uuid) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform ledger_check_lanes(array(select distinct (id & 15)::int from ledger_account where owner = p_owner and kind = 'main' order by 1));
+  update ledger_account a set paused_from = ledger_pause_of(p) from ledger_play p
+  where a.owner = p_owner and a.kind = 'main' and p.owner = p_owner and a.paused_from is distinct from ledger_pause_of(p);
+end $$;
+
+-- Sets the limits of time of a person: of the day, the week and the month, null is none. Who sets them holds the row, and takes the lanes after it.
+create function ledger_set_time(p_owner uuid, p_units bigint[]) returns void language sql security definer set search_path = public, pg_temp as $$
+  insert into ledger_play as p (owner, units) values (p_owner, p_units) on conflict (owner) do update set units = excluded.units
+$$;
+
+-- Sets the own interval of reality checks; it counts from the last answer. Null is the usual one.
+create function ledger_set_interval(p_owner uuid, p_seconds int) returns void language sql security definer set search_path = public, pg_temp as $$
+  insert into ledger_play as p (owner, every_seconds) values (p_owner, p_seconds) on conflict (owner) do update set every_seconds = excluded.every_seconds
+$$;
+
+-- A reality check is answered: the interval begins again, and after a longer break the sitting too. Answers since when it had waited; null where none did.
+create function ledger_answer_check(p_owner uuid) returns timestamptz language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_due timestamptz := (select due from ledger_play where owner = p_owner for update);
+begin
+  update ledger_play set due = null, back = null, unasked = 0, sitting = coalesce(back, sitting), sat = case when back is null then sat else 0 end
+  where owner = p_owner and due is not null;
+  return v_due;
+end $$;
+
 -- Takes the lanes of a batch, in rising order, each for as long as the connection's lock_timeout allows. Where one is not granted in time nothing is kept,
 -- and the answer names the lanes that are held. A timeout that is caught here leaves no line in the database's log.
 create function ledger_take_lanes(p_lanes int[]) returns int[] language plpgsql as $$
@@ -534,7 +642,8 @@ end $$;
 --   Arrays p_undo_* carry one element per operation that reverses another. p_corrects names what a transfer's operation corrects, and is empty where none does.
 -- Answers arrays with one element per transfer (place 0 speaks for the operation); status: 0 applied, 1 replay, 2 balance too low, 3 key used differently,
 --   4 unknown account, 5 tombstone written, 6 reversed before it came, 7 target already reversed, 8 target of another account, 9 blocked, 10 excluded,
---   11 limit of stakes reached, 12 balance negative, 13 ask again in the next batch, 14 replay of a tombstone, 16 limit of losses reached.
+--   11 limit of stakes reached, 12 balance negative, 13 ask again in the next batch, 14 replay of a tombstone, 16 limit of losses reached, 17 a reality check is due,
+--   18 limit of time reached.
 create function ledger_apply(
   p_lanes int[], p_locked boolean, p_operations int,
   p_i int[], p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_amount bigint[], p_total bigint[], p_low bigint[], p_upto bigint[], p_stake bigint[],
@@ -599,6 +708,7 @@ begin
         when t.flags & 1 = 0 then null
         when a.blocked then 9
         when a.excluded_until > v_now then 10
+        when a.paused_from <= v_now then ledger_pause_at(a.owner, v_now)
       end as ruled,
       case when coalesce(t.stake, -t.amount) > b.stake then 11 when coalesce(t.stake, -t.amount) > b.loss then 16 end as reached
     from unnest(p_i, p_key, p_fingerprint, p_account, p_amount, p_total, p_low, p_stake, p_flags, v_verdict) with ordinality
@@ -706,7 +816,7 @@ begin
     update ledger_account a set balance = a.balance + p_amount[n::int] from unnest(p_account) with ordinality as o(account, n)
     where a.id = o.account and a.xmax = 0 and not a.overdrawn and not a.limited
       and (a.balance + p_amount[n::int] >= a.floor or p_amount[n::int] >= 0)
-      and (p_flags[n::int] = 0 or not a.blocked and (a.excluded_until is null or a.excluded_until <= v_now))
+      and (p_flags[n::int] = 0 or not a.blocked and (a.excluded_until is null or a.excluded_until <= v_now) and (a.paused_from is null or a.paused_from > v_now))
     returning n::int, a.currency, a.balance, v_base + (n - 1) * 256 + ((a.id & 15) << 18) as posting
   ), transfers as (
     insert into ledger_transfer (id, account, amount, balance_after, kind, key, contra, vendor, game, round, reference)
@@ -744,6 +854,9 @@ alter function ledger_count set enable_mergejoin = off;
 alter function ledger_counted set enable_seqscan = off;
 alter function ledger_played_since set enable_seqscan = off;
 alter function ledger_played_since set enable_mergejoin = off;
+alter function ledger_mark set enable_seqscan = off;
+alter function ledger_mark set enable_hashjoin = off;
+alter function ledger_mark set enable_mergejoin = off;
 alter function ledger_apply set enable_seqscan = off;
 alter function ledger_apply_plain set enable_seqscan = off;
 alter function ledger_apply set enable_hashjoin = off;

@@ -51,13 +51,14 @@ create trigger protection_keep_end before insert on protection_exclusion for eac
 create table protection_limit (
   id bigint generated always as identity primary key,
   member uuid not null,
-  currency text not null,
-  what text not null check (what in ('deposit', 'stake', 'loss')),
+  -- Limits of time bind the person over all wallets, and have none.
+  currency text not null check ((currency = '') = (what = 'time')),
+  what text not null check (what in ('deposit', 'stake', 'loss', 'time')),
   every text not null check (every in ('day', 'week', 'month')),
   party text not null check (party in ('player', 'staff')),
   -- `set` is in force from then on, `asked` waits for a second word, `dropped` takes it back.
   act text not null check (act in ('set', 'asked', 'dropped')),
-  -- Null is no limit.
+  -- Ten-thousandths, or seconds of time; null is no limit.
   units bigint check (units >= 0),
   said_by text not null,
   at timestamptz not null,
@@ -66,7 +67,33 @@ create table protection_limit (
 create index protection_limit_of on protection_limit (member, id);
 select platform_own_rows('protection_limit', 'member');
 
+-- What was staked and won in a sitting, by currency; rows of an earlier sitting begin again. The follower of the ledger's feed writes them (RC-02).
+create table protection_sitting (
+  member uuid not null,
+  currency text not null,
+  began timestamptz not null,
+  stakes bigint not null,
+  wins bigint not null,
+  primary key (member, currency)
+) with (fillfactor = 50);
+select platform_own_rows('protection_sitting', 'member');
+
+-- Every interval of reality checks that a member chose, and every answer; none is ever changed (RC-01, RC-03).
+create table protection_check (
+  id bigint generated always as identity primary key,
+  member uuid not null,
+  act text not null check (act in ('interval', 'go-on', 'stop')),
+  minutes int check (minutes > 0),
+  -- Since when the answered check had waited, and how long was played in the sitting.
+  due timestamptz,
+  seconds int check (seconds >= 0),
+  at timestamptz not null,
+  check ((act = 'interval') = (minutes is not null) and (act = 'interval') = (due is null) and (due is null) = (seconds is null))
+);
+create index on protection_check (member, id);
+select platform_own_rows('protection_check', 'member');
+
 do $$
 begin
-  if exists (select from pg_roles where rolname = 'baize_app') then revoke update, delete on protection_exclusion, protection_limit from baize_app; end if;
+  if exists (select from pg_roles where rolname = 'baize_app') then revoke update, delete on protection_exclusion, protection_limit, protection_check from baize_app; end if;
 end $$;

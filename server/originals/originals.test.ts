@@ -16,6 +16,7 @@ import type { GameLimits, OriginalsNeeds, Player } from './needs.ts'
 import { createOriginals, type Originals } from './originals.ts'
 import { bringSeed } from './testing/bring-seed.ts'
 import { noBonus } from '../ledger/testing/no-bonus.ts'
+import { PAUSES } from '../ledger/testing/pauses.ts'
 import { FIRST_JACKPOT } from './testing/small-world.ts'
 
 type DiceWish = BodyOf<typeof playDice>
@@ -284,6 +285,14 @@ describe('what dice refuses', () => {
     await database.write((tx) => ledger.setLimits(tx, player.wallet, [ofWeek], { now: systemClock.now(), timeZone: 'UTC' }))
     const both = await Promise.all([originals.play('dice', player, freshKey(), WISH), originals.play('dice', player, freshKey(), WISH)])
     expect(both.map((outcome) => (outcome.ok ? 'played' : outcome.code)).sort()).toEqual(['limit-reached', 'played'])
+    await database.write((tx) =>
+      ledger.setLimits(tx, player.wallet, [{ ...ofWeek, units: null }], { now: systemClock.now(), timeZone: 'UTC' }),
+    )
+    for (const [code, hinder] of PAUSES) {
+      const lift = await hinder({ database, ledger }, player.wallet)
+      expect(await originals.play('dice', player, freshKey(), WISH)).toMatchObject({ code })
+      await lift()
+    }
     expect(await allRounds(player)).toHaveLength(1)
   })
 })

@@ -1,6 +1,7 @@
 /** Needs: what protection needs from the other rooms; `server/app/compose/compose-protection.ts` fills it. */
-import type { CalendarOf, CountedLimit, Limit } from '../ledger/ledger.ts'
+import type { CalendarOf, CountedLimit, Ledger, Limit, PlayState } from '../ledger/ledger.ts'
 import type { Until } from '@baize/rules/protection/exclusion.ts'
+import type { Interval } from '@baize/contract/protection/reality-words.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tell } from '../platform/jobs.ts'
 import type { Database, Reader, Tx } from '../platform/database.ts'
@@ -25,6 +26,14 @@ export type ProtectionNeeds = {
   readonly played: (asker: Reader | Tx, owner: Protected, calendar: CalendarOf) => Promise<readonly CountedLimit[]>
   /** Binds the next bet of every process, from the commit on. */
   readonly limitPlay: (tx: Tx, owner: Protected, limits: readonly Limit[], calendar: CalendarOf) => Promise<void>
+  /** The limits of time of a person over all wallets, in seconds. They bind at once. */
+  readonly limitTime: Ledger['limitTime']
+  /** What a person has played, and whether a reality check waits. */
+  readonly playState: (asker: Reader | Tx, member: string, calendar: CalendarOf) => Promise<PlayState>
+  /** The ledger, as far as time at play is concerned. */
+  readonly ledger: () => Pick<Ledger, 'follow' | 'markPlay' | 'pause' | 'setCheckInterval' | 'answerCheck' | 'rootsOf'>
+  /** Minutes between two reality checks: what is usual, and what is the longest. */
+  readonly realityChecks: () => Promise<{ readonly usual: Interval; readonly longest: Interval }>
   readonly keepCalendar: (tx: Tx, calendar: CalendarOf) => Promise<void>
   /** The zone in which the merchant's days, weeks and months begin. */
   readonly timeZone: () => Promise<string>

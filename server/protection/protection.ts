@@ -1,4 +1,5 @@
 /** The door of protection: who is excluded from play, and the links to people who help. A broken link is not offered. */
+import type { Interval } from '@baize/contract/protection/reality-words.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { askToReturn, excludeMyself, readBreaks, takeTimeOut } from './break.ts'
@@ -6,6 +7,8 @@ import { exclude, isExcluded } from './exclude.ts'
 import { judgeDeposit } from './judge-deposit.ts'
 import { brokenAmong, withoutBroken } from './link.ts'
 import type { Protected, ProtectionNeeds } from './needs.ts'
+import { followPlay, type SittingTold } from './mark-play.ts'
+import { answerCheck, readSitting, setInterval, sign } from './reality.ts'
 import { readLimits } from './read-limits.ts'
 import { confirmLimit, setLimit, setStaffLimit } from './set-limit.ts'
 import { linkRows } from './store.ts'
@@ -28,6 +31,12 @@ export const createProtection = (needs: ProtectionNeeds) => ({
   setLimit: (tx: Tx, wish: Parameters<typeof setLimit>[2]) => setLimit(needs, tx, wish),
   confirmLimit: (tx: Tx, wish: Parameters<typeof confirmLimit>[2]) => confirmLimit(needs, tx, wish),
   setStaffLimit: (tx: Tx, wish: Parameters<typeof setStaffLimit>[2]) => setStaffLimit(needs, tx, wish),
+  /** Time at play: taken bets are marks and are summed up by sitting. The worker role runs it. */
+  follow: (tellPages: SittingTold, signal: AbortSignal): Promise<void> => followPlay(needs, tellPages, signal),
+  sitting: (member: string) => readSitting(needs, member),
+  sign: (member: string) => sign(needs, member),
+  answerCheck: (member: string, answer: 'go-on' | 'stop') => answerCheck(needs, member, answer),
+  setInterval: (member: string, minutes: Interval) => setInterval(needs, member, minutes),
   /** The calendar of limits is kept ahead, for accounts whose limits nobody changes. */
   keepCalendar: async () => {
     const calendar = { now: needs.clock.now(), timeZone: await needs.timeZone() }

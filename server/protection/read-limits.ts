@@ -1,21 +1,25 @@
 /** Read limits: all limits of a wallet as their member reads them, with what is used and left, also where none stands. */
 import { type PlayerLimit } from '@baize/contract/protection/limits.ts'
 import { EVERY, LIMITED, type Limited } from '@baize/contract/protection/limit-words.ts'
-import { formatUnits } from '@baize/contract/values/money.ts'
 import { periodOf } from '@baize/rules/protection/calendar.ts'
 import { inForce, standingOf } from '@baize/rules/protection/limit.ts'
 import { leftOf } from '@baize/rules/protection/used.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Protected, ProtectionNeeds } from './needs.ts'
 import { limitWords } from './limit-store.ts'
-import { textOf } from './text-of.ts'
+import { leftTextOf, textOf, usedTextOf } from './text-of.ts'
 
 export async function readLimits(needs: ProtectionNeeds, asker: Reader | Tx, owner: Protected): Promise<PlayerLimit[]> {
   const now = needs.clock.now()
   const [words, timeZone] = await Promise.all([limitWords(asker, owner.id, owner.currency), needs.timeZone()])
-  const played = await needs.played(asker, owner, { now, timeZone })
+  const [played, { limits: timed }] = await Promise.all([
+    needs.played(asker, owner, { now, timeZone }),
+    needs.playState(asker, owner.id, { now, timeZone }),
+  ])
   const usedOf = async (what: Limited, every: (typeof EVERY)[number], since: Temporal.Instant): Promise<bigint> =>
-    what === 'deposit' ? needs.deposited(asker, owner, since) : (played.find((row) => row.what === what && row.every === every)?.used ?? 0n)
+    what === 'deposit'
+      ? needs.deposited(asker, owner, since)
+      : ((what === 'time' ? timed : played.filter((row) => row.what === what)).find((row) => row.every === every)?.used ?? 0n)
   const rows = LIMITED.flatMap((what) => EVERY.map((every) => ({ what, every })))
   return Promise.all(
     rows.map(async (named) => {
@@ -25,12 +29,12 @@ export async function readLimits(needs: ProtectionNeeds, asker: Reader | Tx, own
       const used = await usedOf(named.what, named.every, since)
       return {
         ...named,
-        own: textOf(own),
-        staff: textOf(staff),
-        used: formatUnits(used),
-        left: limit === null ? null : formatUnits(leftOf({ limit, used })),
+        own: textOf(named.what, own),
+        staff: textOf(named.what, staff),
+        used: usedTextOf(named.what, used),
+        left: limit === null ? null : leftTextOf(named.what, leftOf({ limit, used })),
         until: until.toString(),
-        waiting: wish ? { to: textOf(wish.to), from: wish.from.toString(), until: wish.until.toString() } : null,
+        waiting: wish ? { to: textOf(named.what, wish.to), from: wish.from.toString(), until: wish.until.toString() } : null,
       }
     }),
   )

@@ -1,6 +1,7 @@
 /** The calls about a member's own limits and breaks. */
 import { askToReturn, excludeMyself, playBreaks, takeTimeOut } from '@baize/contract/protection/breaks.ts'
 import { confirmPlayerLimit, playerLimits, setPlayerLimit } from '@baize/contract/protection/limits.ts'
+import { answerRealityCheck, playSitting, setRealityInterval, signPlay } from '@baize/contract/protection/reality.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import { memberOf, route, type Person, type Route } from '../platform/route.ts'
@@ -25,6 +26,13 @@ const breakRoutes = (protection: Protection, database: Database, proveAgain: Pro
   route(askToReturn, (ask) => database.transact((tx) => protection.askToReturn(tx, memberOf(ask).id))),
 ]
 
+const realityRoutes = (protection: Protection): Route[] => [
+  route(playSitting, async (ask) => done(await protection.sitting(memberOf(ask).id))),
+  route(signPlay, async (ask) => done(await protection.sign(memberOf(ask).id))),
+  route(answerRealityCheck, async (ask) => done(await protection.answerCheck(memberOf(ask).id, ask.body.answer))),
+  route(setRealityInterval, (ask) => protection.setInterval(memberOf(ask).id, ask.body.minutes)),
+]
+
 export function protectionRoutes(protection: Protection, database: Database, proveAgain: ProveAgain): Route[] {
   const shown = async (owner: Protected) => ({ currency: owner.currency, limits: await protection.limits(database.reader, owner) })
   /** What is shown is asked behind the commit, so that the member's lane is not held meanwhile. */
@@ -34,6 +42,7 @@ export function protectionRoutes(protection: Protection, database: Database, pro
   }
   return [
     ...breakRoutes(protection, database, proveAgain),
+    ...realityRoutes(protection),
     route(playerLimits, async (ask) => done(await shown(memberOf(ask)))),
     route(setPlayerLimit, (ask) => {
       const owner = memberOf(ask)

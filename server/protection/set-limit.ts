@@ -1,23 +1,14 @@
 /** Set limit: a lower one applies at once, and a higher one waits a day for its confirmation. Staff's apply at once either way (PL-20 to PL-23). */
 import { EVERY, LIMITED_PLAY, type Every, type Limited } from '@baize/contract/protection/limit-words.ts'
-import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
-import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { inForce, judgeConfirm, judgeSet, standingOf, type Decision } from '@baize/rules/protection/limit.ts'
 import type { Tx } from '../platform/database.ts'
 import { isExcluded } from './exclude.ts'
 import type { Protected, ProtectionNeeds } from './needs.ts'
-import { insertWord, limitWords, lockLimits } from './limit-store.ts'
-import { textOf } from './text-of.ts'
+import { currencyOf, insertWord, limitWords, lockLimits } from './limit-store.ts'
+import { readLimit, textOf } from './text-of.ts'
 
-/** Amounts of a limit have the currency's own digits; null is no limit. */
-function readLimit(text: string | null, currency: string): Outcome<bigint | null, 'invalid-input' | 'amount-too-precise'> {
-  if (text === null) return done(null)
-  if (parseUnits(text) === undefined) return refused('invalid-input', { at: 'to' })
-  const units = parseUnits(text, CURRENCIES[currency]?.digits)
-  return units === undefined ? refused('amount-too-precise') : done(units)
-}
-
-/** One limit of a wallet. */
+/** One limit of a wallet, or of the person where it is of time. */
 export type LimitOf = { readonly owner: Protected; readonly what: Limited; readonly every: Every }
 
 async function asked(needs: ProtectionNeeds, tx: Tx, { owner: { id, currency }, what, every }: LimitOf) {
@@ -27,17 +18,21 @@ async function asked(needs: ProtectionNeeds, tx: Tx, { owner: { id, currency }, 
 }
 
 const word = (needs: ProtectionNeeds, { owner: { id, currency }, what, every }: LimitOf) =>
-  ({ member: id, currency, what, every, party: 'player', saidBy: 'player', at: needs.clock.now() }) as const
+  ({ member: id, currency: currencyOf(what, currency), what, every, party: 'player', saidBy: 'player', at: needs.clock.now() }) as const
 
 /** Limits of play are judged by the ledger, in the statement that moves the money. */
-async function bind({ clock, timeZone, limitPlay }: ProtectionNeeds, tx: Tx, { owner, what }: LimitOf): Promise<void> {
+async function bind({ clock, timeZone, limitPlay, limitTime }: ProtectionNeeds, tx: Tx, { owner, what }: LimitOf): Promise<void> {
   if (what === 'deposit') return
   const now = clock.now()
+  const calendar = { now, timeZone: await timeZone() }
   const words = await limitWords(tx, owner.id, owner.currency)
-  const limits = LIMITED_PLAY.flatMap((kind) =>
-    EVERY.map((every) => ({ what: kind, every, units: inForce(standingOf(words, { what: kind, every }, now)) })),
-  )
-  await limitPlay(tx, owner, limits, { now, timeZone: await timeZone() })
+  const unitsOf = (kind: Limited, every: Every) => inForce(standingOf(words, { what: kind, every }, now))
+  if (what === 'time') {
+    const [day, week, month] = EVERY.map((every) => unitsOf('time', every)) as [bigint | null, bigint | null, bigint | null]
+    return limitTime(tx, owner.id, { day, week, month }, calendar)
+  }
+  const limits = LIMITED_PLAY.flatMap((kind) => EVERY.map((every) => ({ what: kind, every, units: unitsOf(kind, every) })))
+  return limitPlay(tx, owner, limits, calendar)
 }
 
 async function decide<Code extends string>(needs: ProtectionNeeds, tx: Tx, of: LimitOf, judged: Outcome<Decision, Code>) {
@@ -53,7 +48,7 @@ export async function setLimit(
   tx: Tx,
   { to, ...of }: LimitOf & { readonly to: string | null },
 ): Promise<Outcome<undefined, 'invalid-input' | 'amount-too-precise' | 'limit-unchanged' | 'account-excluded'>> {
-  const read = readLimit(to, of.owner.currency)
+  const read = readLimit(of.what, to, of.owner.currency)
   if (!read.ok) return read
   const { stands, asking } = await asked(needs, tx, of)
   return decide(needs, tx, of, judgeSet(stands, read.value, asking))
@@ -75,11 +70,11 @@ export async function setStaffLimit(
   { to, by, reason, ...of }: LimitOf & { readonly to: string | null; readonly by: string; readonly reason: string },
 ): Promise<Outcome<{ readonly before: string | null; readonly after: string | null }, 'invalid-input' | 'amount-too-precise'>> {
   const { owner, what, every } = of
-  const read = readLimit(to, owner.currency)
+  const read = readLimit(what, to, owner.currency)
   if (!read.ok) return read
   const { stands } = await asked(needs, tx, of)
   await insertWord(tx, { ...word(needs, of), party: 'staff', saidBy: by, act: 'set', units: read.value })
   await bind(needs, tx, of)
   await needs.tell(tx, { name: `${what}LimitByStaff`, memberId: owner.id, every, currency: owner.currency, reason })
-  return done({ before: textOf(stands.staff), after: textOf(read.value) })
+  return done({ before: textOf(what, stands.staff), after: textOf(what, read.value) })
 }

@@ -10,14 +10,10 @@ import { Amount, InstantText, LanguageCode, text } from '@baize/contract/values/
 import { DIVIDEND_PERIODS } from '@baize/rules/agents/period.ts'
 import { areFieldRules, FIELD_RULES } from './field-rules.ts'
 import { areFurtherLimits, areStakeLimits, FurtherLimits, STAKE_LIMITS } from './further-limits.ts'
+import { Link, RealityChecks, Regulator, Texts } from './market.ts'
 import { CLOSED_REGION, DEMO_LICENCE, HOME_DRAWS } from './usual.ts'
 
-/** One sentence per language of the site. */
-const Texts = Type.Object({ MY: text(0, 2000), EN: text(0, 2000) }, { additionalProperties: false })
 const Origin = Type.String({ maxLength: 200, pattern: '^https?://[A-Za-z0-9.\\-]+(:[0-9]{1,5})?$' })
-/** https, an address of the site itself, or a program on this machine. */
-const Link = Type.String({ maxLength: 500, pattern: '^(https://|http://(localhost|127\\.0\\.0\\.1)(:[0-9]{1,5})?/|/)[^\\s"<>\\\\]*$' })
-
 const Merchant = Type.Object(
   {
     code: Type.String({ pattern: '^[a-z0-9-]{1,32}$' }),
@@ -48,12 +44,6 @@ const Currencies = Type.Record(
     { additionalProperties: false },
   ),
 )
-
-/** The regulator; a demonstration says that it has none. */
-const Regulator = Type.Union([
-  Type.Object({ name: Texts, url: Link, licenceNumber: Type.Union([text(1, 80), Type.Null()]) }, { additionalProperties: false }),
-  Type.Null(),
-])
 
 const Whitelabel = Type.Object(Object.fromEntries(WHITELABEL_FLAGS.map((flag) => [flag, Type.Boolean()])), { additionalProperties: false })
 type Whitelabel = Record<(typeof WHITELABEL_FLAGS)[number], boolean>
@@ -329,6 +319,8 @@ export const SETTINGS = {
     ),
     { payer: 'house', activeStake: '1000', platformFee: 0, mode: 'fixed', carry: 'always', atOnce: ['BGS', 'LOTT'], dividendCap: 40 },
   ),
+  /** Minutes of play between two reality checks where the member has chosen none, and the longest that the market allows (RC-01). */
+  'protection.realityChecks': setting(RealityChecks, { usual: 60, longest: 120 }, ({ usual, longest }) => usual <= longest),
   /** The maximum wagering of bonus money in this market, and whether one offer may ask for games of several groups. */
   'promotions.maximumTimes': setting(Type.Integer({ minimum: 1, maximum: 100 }), 10),
   'promotions.mixedProducts': setting(Type.Boolean(), false),

@@ -37,8 +37,8 @@ type Rooms = {
 
 /** Limits of play bind the main account of a wallet: every stake, also of bonus money, is taken there. */
 export const playLimits = (
-  ledger: () => Pick<Ledger, 'accountOf' | 'openAccount' | 'countedLimits' | 'setLimits' | 'keepCalendar'>,
-): Pick<Parameters<typeof createProtection>[0], 'played' | 'limitPlay' | 'keepCalendar'> => ({
+  ledger: () => Pick<Ledger, 'accountOf' | 'openAccount' | 'countedLimits' | 'setLimits' | 'keepCalendar' | 'limitTime' | 'playState'>,
+): Pick<Parameters<typeof createProtection>[0], 'played' | 'limitPlay' | 'limitTime' | 'playState' | 'keepCalendar'> => ({
   async played(asker, { id, currency }, calendar) {
     const account = await ledger().accountOf(id, 'main', currency, asker)
     return account === undefined ? [] : ledger().countedLimits(account, calendar, asker)
@@ -47,6 +47,8 @@ export const playLimits = (
     const account = await ledger().openAccount(tx, { owner, kind: 'main', currency })
     await ledger().setLimits(tx, account, limits, calendar)
   },
+  limitTime: (...limits) => ledger().limitTime(...limits),
+  playState: (asker, member, calendar) => ledger().playState(member, calendar, asker),
   keepCalendar: (tx, calendar) => ledger().keepCalendar(tx, calendar),
 })
 
@@ -79,6 +81,8 @@ export const composeProtection = (
     openFrom: (tx, memberId, from) => ledger().setStandingOfAll(tx, memberId, 'main', { excludedUntil: from }),
     deposited: (...asked) => wallet().deposited(...asked),
     ...playLimits(ledger),
+    ledger,
+    realityChecks: () => settings.read('protection.realityChecks'),
     timeZone: async () => (await settings.read('merchant')).timeZone,
     tell,
     links: httpLinks(),

@@ -42,7 +42,7 @@ describe('[PROT-01] a limit of a member', () => {
     await world.bringPart(member)
     expect((await dice(member, '400')).code).toBeUndefined()
     const all = await world.ask({ method: 'GET', path: '/wps/protection/limits' }, member)
-    expect((all.value as { limits: PlayerLimit[] }).limits).toHaveLength(9)
+    expect((all.value as { limits: PlayerLimit[] }).limits).toHaveLength(12)
     expect(await limitOf(member, 'stake')).toMatchObject({ own: null, left: null, used: '400.00' })
     expect((await set(member, 'stake', '1000')).code).toBeUndefined()
     const { until, ...stands } = (await limitOf(member, 'stake'))!
@@ -176,12 +176,12 @@ const WAYS: Readonly<Record<string, string>> = {
 }
 
 describe('[PROT-01, PL-32] the ways to bet', () => {
-  it('each names a test that sets a limit and asks for its refusal', () => {
+  it('each names a test that sets a limit, a limit of time and a reality check, and asks for their refusals', () => {
     const files = globSync('server/**/*.ts').filter((name) => !name.startsWith('server/ledger/') && !/\.test\.ts$|\/testing\//.test(name))
     expect(files.filter((name) => /\b(isBet|intoVendor): /.test(readFileSync(name, 'utf8'))).toSorted()).toEqual(Object.keys(WAYS))
     for (const test of Object.values(WAYS)) {
       const text = readFileSync(test, 'utf8')
-      expect([text.includes('setLimits('), text.includes('limit-reached')], test).toEqual([true, true])
+      expect([text.includes('setLimits('), text.includes('limit-reached'), text.includes('PAUSES')], test).toEqual([true, true, true])
     }
   })
 })

@@ -251,6 +251,8 @@ const protectionFor = (database: TestDatabase, clock: WalletNeeds['clock'], wall
     openFrom: async () => undefined,
     deposited: (...asked) => wallet().deposited(...asked),
     ...playLimits(() => ledger),
+    ledger: () => ledger,
+    realityChecks: async () => ({ usual: 60, longest: 120 }),
     timeZone: async () => timeZone,
     tell,
     links: { look: async () => ({ answers: true, found: '200' }) },

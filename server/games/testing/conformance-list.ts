@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { LIMITED_PLAY } from '@baize/contract/protection/limit-words.ts'
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
+import { makeCheckWait, PAUSES } from '../../ledger/testing/pauses.ts'
 import { nextId, type TestPlayer, type World } from './conformance-world.ts'
 import { CHECKING, OUTSIDE_CASES } from '../check/cases.ts'
 import { handOf, type Client } from '../check/client.ts'
@@ -182,6 +183,23 @@ const limitCodes: Case = async (stage) => {
   expect(await has(stage, player)).toBe('80.00')
 }
 
+const pauses: Case = async (stage) => {
+  const { client, seat, world } = stage
+  const player = await seat(100n)
+  const hand = handOf(player)
+  expect((await client.bet(hand, '1')).word).toBe(client.words.ok)
+  for (const [, hinder] of PAUSES) {
+    const lift = await hinder(world, player.account)
+    expect((await client.bet(handOf(player), '6')).word).toBe(client.words.limit)
+    await lift()
+  }
+  const lift = await makeCheckWait(world, player.account)
+  expect((await client.win(hand, '3')).word).toBe(client.words.ok)
+  await lift()
+  expect((await client.bet(handOf(player), '6')).word).toBe(client.words.ok)
+  expect(await has(stage, player)).toBe('96.00')
+}
+
 /** A case of the outside with a new player each time, who has just so much, and judged by the ledger. */
 const asInside =
   (run: (typeof OUTSIDE_CASES)[number][2]): Case =>
@@ -207,4 +225,5 @@ export const CASES: readonly (readonly [name: string, knownBy: readonly DialectN
   ['wrong currency (W-13)', ALL, wrongCurrency],
   ['locked account (W-08)', ALL, lockedAccount],
   ['limit codes (W-24)', ALL, limitCodes],
+  ['time at play and reality check (W-24)', ALL, pauses],
 ]

@@ -8,6 +8,7 @@ import type { CountedLimit, Limit } from '../../ledger/ledger.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { openWorld, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
 import type { VendorTransfers } from './transfer.ts'
+import { PAUSES } from '../../ledger/testing/pauses.ts'
 
 const VENDOR = 'COPPERJAR'
 const ZONE = 'Asia/Yangon'
@@ -70,6 +71,16 @@ describe('[PROT-01, PL-15] money into a vendor’s own wallet', () => {
     expect([await has(player), await used(player)]).toEqual(['900.00', ['100.00', '100.00']])
     await limit(player, { what: 'stake', every: 'month', units: 99n * UNITS })
     expect(await said(player, 'in', '0.01')).toMatchObject({ code: 'limit-reached', what: 'stake', every: 'month', left: '0.00' })
+  })
+
+  it.each(PAUSES)('[PL-17, RC-03, PL-32] is a bet that %s refuses, and the way back stays open', async (code, hinder) => {
+    const player = await world.player(1000n)
+    expect(await said(player, 'in', '60')).toBe('done')
+    const lift = await hinder(world, player.account)
+    expect(await said(player, 'in', '1')).toMatchObject({ code })
+    expect(await said(player, 'out', '30')).toBe('done')
+    await lift()
+    expect(await said(player, 'in', '1')).toBe('done')
   })
 
   it('counts from its hold on, and its key again counts once', async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import type { TestDatabase } from '../../app/testing.ts'
+import { PAUSES } from '../../ledger/testing/pauses.ts'
 import {
   betBody,
   inRound,
@@ -106,6 +107,15 @@ describe('[GAME-15] bets stop, wins and rollbacks come through (W-08)', () => {
     expect(await bet(betBody(player, nextId('r'), '1'))).toEqual(no('game-disabled'))
     expect(await settle()).toEqual(settled)
     await setVendor('on')
+    expect((await bet(betBody(player, nextId('r'), '1'))).status).toBe('ok')
+  })
+
+  it.each(PAUSES)('[PL-17, RC-03, PL-32] refuse the next bet while %s stands in its way, and pay what was played', async (_, hinder) => {
+    const { player, settle } = await playing()
+    const lift = await hinder({ database, ledger: world.ledger }, player.account)
+    expect(await bet(betBody(player, nextId('r'), '1'))).toEqual(no('limit-reached'))
+    expect((await settle()).map(({ status }) => status)).toEqual(['ok', 'ok'])
+    await lift()
     expect((await bet(betBody(player, nextId('r'), '1'))).status).toBe('ok')
   })
 

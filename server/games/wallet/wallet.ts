@@ -65,6 +65,7 @@ const LEDGER_WORDS: Readonly<Record<string, WalletRefusal>> = {
   'balance-negative': 'insufficient-funds',
   'account-blocked': 'player-blocked',
   'account-excluded': 'player-blocked',
+  'reality-check-due': 'limit-reached',
   'unknown-account': 'unknown-player',
   'reversed-before': 'transaction-rolled-back',
   'wrong-account': 'unknown-transaction',

@@ -1,6 +1,6 @@
 /** Limits of play: setting them, what is used and left of them, and the calendar in which they count. The SQL of the ledger judges and counts. */
 import { sql } from 'kysely'
-import { EVERY, LIMITED_PLAY } from '@baize/contract/protection/limit-words.ts'
+import { EVERY, LIMITED_PLAY, type Every } from '@baize/contract/protection/limit-words.ts'
 import { periodOf, periodsAhead } from '@baize/rules/protection/calendar.ts'
 import { leastLeft } from '@baize/rules/protection/used.ts'
 import { texts } from '../../platform/binary-arrays.ts'
@@ -73,10 +73,24 @@ export async function budgetsLeft(
   return { stake: left('stake'), loss: left('loss') }
 }
 
+/** The limit of time that refuses a bet of the account: the one with the least left, of equals the shorter. */
+async function reachedTime(asking: Asking, account: AccountId): Promise<ReachedLimit | undefined> {
+  const { rows } = await sql<{ every: Every; limit: bigint; used: bigint; until: Temporal.Instant }>`
+    select e.every, p.units[e.place] as limit, ledger_time_used(p, e.place::int, ledger_now()) as used, c.until
+    from ledger_account a join ledger_play p on p.owner = a.owner
+    cross join unnest(${[...EVERY]}::text[]) with ordinality as e(every, place)
+    cross join lateral ledger_period_at(e.every, p.since[e.place], p.until[e.place], ledger_now()) c
+    where a.id = ${account} and p.units[e.place] is not null`.execute(asking)
+  const least = leastLeft(rows)
+  return least && { every: least.every, left: least.limit - least.used, until: least.until }
+}
+
 /** Says of a refusal by a limit which one it was: the one with the least left, of equals the shorter (PL-18). */
 export async function withLimit<Result>(asking: Asking, account: AccountId, answer: Answer<Result>): Promise<Answer<Result>> {
   if (answer.status !== 'refused' || answer.what === undefined) return answer
-  const least = leastLeft(await standing(asking, account, [answer.what]))
+  const { what } = answer
+  if (what === 'time') return { ...answer, limit: await reachedTime(asking, account) }
+  const least = leastLeft(await standing(asking, account, [what]))
   const limit: ReachedLimit | undefined = least && { every: least.every, left: least.limit - least.used, until: least.until }
   return { ...answer, limit }
 }

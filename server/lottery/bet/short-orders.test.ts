@@ -10,6 +10,7 @@ import { orderViews } from '../views.ts'
 import { allGames } from '../store.ts'
 import { orderUnderKey } from './bet-store.ts'
 import { newBetToken } from './bet-token.ts'
+import { PAUSES } from '../../ledger/testing/pauses.ts'
 
 let world: SmallWorld
 let issue: Issue
@@ -105,6 +106,12 @@ it('[PROT-01, PL-14, PL-32] an order beyond a limit of its member is refused alo
   expect(answers[0]).toMatchObject({ code: 'limit-reached', detail: { what: 'loss', every: 'week', left: '2.9999' } })
   expect(await place(exact)).toMatchObject({ code: 'limit-reached', detail: { left: '0.00' } })
   expect(await world.balance(limited)).toBe(100n * UNIT)
+  for (const [code, hinder] of PAUSES) {
+    const lift = await hinder(world, other.wallet)
+    expect((await Promise.all([place(other), place(exact)])).map((answer) => !answer.ok && answer.code)).toEqual([code, 'limit-reached'])
+    await lift()
+  }
+  expect((await place(other)).ok).toBe(true)
 })
 
 it('[LOTT-02] an order that is asked for again gets its first answer, and money is taken once', async () => {

@@ -11,6 +11,7 @@ import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from '../testing/sm
 import { failuresNow, retryNow } from '../../platform/work/each-item.ts'
 import { poison, POISONED } from '../../platform/testing/poison.ts'
 import { databaseNow } from '../store.ts'
+import { PAUSES } from '../../ledger/testing/pauses.ts'
 
 let world: SmallWorld
 beforeAll(async () => {
@@ -216,6 +217,16 @@ describe('a chase', () => {
     expect(await world.ledger.budgetsLeft(member.wallet)).toEqual({ stake: 0n, loss: null })
     await drawn(issues[0]!, ['9', '9', '9'])
     expect(await chaseNow(member)).toMatchObject({ state: 'stopped', reason: 'refused: limit-reached', held: '0.00' })
+    expect(await money(member)).toEqual(['9998.00', '0.00'])
+  })
+
+  it.each(PAUSES)('[PL-16, PL-32] ends where %s refuses the next issue', async (code, hinder) => {
+    const issues = [await onSale(), await onSale()]
+    const member = await world.member(OPENING)
+    await chase(member, issues)
+    await hinder(world, member.wallet)
+    await drawn(issues[0]!, ['9', '9', '9'])
+    expect(await chaseNow(member)).toMatchObject({ state: 'stopped', reason: `refused: ${code}`, held: '0.00' })
     expect(await money(member)).toEqual(['9998.00', '0.00'])
   })
 

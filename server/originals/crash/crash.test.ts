@@ -19,6 +19,7 @@ import { hundredths } from '../stake.ts'
 import { after, arrived, crashDesk } from '../testing/crash-desk.ts'
 import { createSmallWorld, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
 import { recompute } from '../testing/verify.ts'
+import { PAUSES } from '../../ledger/testing/pauses.ts'
 
 let world: SmallWorld
 let news: Parameters<TellRound>[0][] = []
@@ -266,5 +267,11 @@ test('[PROT-01, PL-14, PL-32] a bet beyond a limit of its member is refused, and
   const limit = { what: 'stake', every: 'week', units: 5n * UNITS } as const
   await world.database.write((tx) => world.ledger.setLimits(tx, player.wallet, [limit], { now: systemClock.now(), timeZone: 'UTC' }))
   const bet = async (stake: string) => codeOf(await world.originals.placeCrashBet(player, world.freshKey(), { stake }))
-  expect([await bet('5.0001'), await bet('5')]).toEqual(['limit-reached', 'taken'])
+  expect(await bet('5.0001')).toBe('limit-reached')
+  for (const [code, hinder] of PAUSES) {
+    const lift = await hinder(world, player.wallet)
+    expect(await bet('5')).toBe(code)
+    await lift()
+  }
+  expect(await bet('5')).toBe('taken')
 })

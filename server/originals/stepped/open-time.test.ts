@@ -16,6 +16,7 @@ import { betWithBonus } from '../bonus-bet.ts'
 import { createSmallWorld, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
 import { step } from './step.ts'
 import { sweep } from './sweep.ts'
+import { PAUSES } from '../../ledger/testing/pauses.ts'
 
 let world: SmallWorld
 const events: LedgerEvent[] = []
@@ -189,6 +190,12 @@ test('[GAME-17, PROT-03] a doubled stake is a bet of its own: a limit that it wo
   await world.database.write((tx) => world.ledger.setLimits(tx, player.wallet, [ofWeek], { now: systemClock.now(), timeZone: 'UTC' }))
   const double = () => world.originals.step('blackjack', player, { round: round.id, step: 0 }, 'double')
   expect(await double()).toMatchObject({ ok: false, code: 'limit-reached' })
+  await world.database.write((tx) => world.ledger.setLimits(tx, player.wallet, [{ ...ofWeek, units: null }], { now: systemClock.now(), timeZone: 'UTC' })) // oxfmt-ignore
+  for (const [code, hinder] of PAUSES) {
+    const lift = await hinder(world, player.wallet)
+    expect(await double()).toMatchObject({ ok: false, code })
+    await lift()
+  }
   expect(await world.originals.openRound(player, 'blackjack')).toEqual(round)
   expect(await world.balance(player)).toBe(before)
 })

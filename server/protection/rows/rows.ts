@@ -1,5 +1,14 @@
 /** Rows of each table of the room, written by `npm run rows` from the migrations. */
 export type Rows = {
+  protection_check: {
+    readonly id: bigint
+    readonly member: string
+    readonly act: 'interval' | 'go-on' | 'stop'
+    readonly minutes: number | null
+    readonly due: Temporal.Instant | null
+    readonly seconds: number | null
+    readonly at: Temporal.Instant
+  }
   protection_exclusion: {
     readonly id: bigint
     readonly member: string
@@ -12,7 +21,7 @@ export type Rows = {
     readonly id: bigint
     readonly member: string
     readonly currency: string
-    readonly what: 'deposit' | 'stake' | 'loss'
+    readonly what: 'deposit' | 'stake' | 'loss' | 'time'
     readonly every: 'day' | 'week' | 'month'
     readonly party: 'player' | 'staff'
     readonly act: 'set' | 'asked' | 'dropped'
@@ -26,5 +35,12 @@ export type Rows = {
     readonly answeredAt: Temporal.Instant | null
     readonly failures: number
     readonly found: string
+  }
+  protection_sitting: {
+    readonly member: string
+    readonly currency: string
+    readonly began: Temporal.Instant
+    readonly stakes: bigint
+    readonly wins: bigint
   }
 }

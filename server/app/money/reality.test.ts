@@ -1,0 +1,195 @@
+/** Proves time at play through the product: bets become marks from the feed, windows sign, and a reality check is answered once for all devices. */
+import type { AddressInfo } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { PlayerLimit } from '@baize/contract/protection/limits.ts'
+import type { RealitySitting } from '@baize/contract/protection/reality.ts'
+import { makeCheckWait } from '../../ledger/testing/pauses.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { withBonus } from '../testing/bonus-member.ts'
+import { openDialectWorld, type DialectWorld } from '../testing/dialect-world.ts'
+import { vendorCalls } from '../testing/product-people.ts'
+import type { RichMember, World } from '../testing/world.ts'
+
+let dialects: DialectWorld
+let world: World
+const ending = new AbortController()
+let following: Promise<void>
+/** What pages were told of sittings. */
+const told: string[] = []
+beforeAll(async () => {
+  dialects = await openDialectWorld()
+  world = dialects.world
+  following = world.house.protection.follow((member, { currency, net }) => told.push(`${member} ${currency} ${net}`), ending.signal)
+})
+afterEach(() => world.assertBooksBalance())
+afterAll(async () => {
+  ending.abort()
+  await following
+  await dialects.close()
+})
+
+const get = async (member: RichMember) =>
+  (await world.ask({ method: 'GET', path: '/wps/protection/sitting' }, member)).value as RealitySitting
+/** Its clock stands still otherwise. */
+const runClock = (): void => world.clock.set(systemClock.now().toString())
+async function sign(member: RichMember): Promise<RealitySitting> {
+  runClock()
+  return (await world.ask({ method: 'POST', path: '/wps/protection/sign' }, member)).value as RealitySitting
+}
+const answer = async (member: RichMember, what: 'go-on' | 'stop') =>
+  (await world.ask({ method: 'POST', path: '/wps/protection/reality-check', body: { answer: what } }, member)).value as RealitySitting
+const interval = (member: RichMember, minutes: number) =>
+  world.ask({ method: 'PUT', path: '/wps/protection/reality-check', body: { minutes } }, member)
+const set = (member: RichMember, to: string | null, every = 'day') =>
+  world.ask({ method: 'PUT', path: '/wps/protection/limits', body: { what: 'time', every, to } }, member)
+async function limitOf(member: RichMember, every = 'day'): Promise<PlayerLimit> {
+  const { value } = await world.ask({ method: 'GET', path: '/wps/protection/limits' }, member)
+  return (value as { limits: PlayerLimit[] }).limits.find((row) => row.what === 'time' && row.every === every)!
+}
+const dice = (member: RichMember, stake: string) =>
+  world.ask({ method: 'POST', path: '/wps/originals/dice/bet', body: { stake, direction: 'under', target: '49.50' } }, member)
+/** Signs that came so many seconds ago. */
+const signed = ({ memberId }: RichMember, ...seconds: number[]) =>
+  world.database.write((tx) =>
+    world.house.ledger.markPlay(
+      tx,
+      seconds.map((ago) => ({ owner: memberId, at: systemClock.now().subtract({ seconds: ago }) })),
+      { timeZone: 'Asia/Yangon', everySeconds: 3600, longestSeconds: 7200 },
+    ),
+  )
+async function player(): Promise<RichMember> {
+  const member = await withBonus(world, 5000n, '100')
+  await world.bringPart(member)
+  return member
+}
+async function factsOf({ memberId }: RichMember, name: string): Promise<number> {
+  const { rowCount } = await world.database.pool.query(
+    "select from graphile_worker._private_jobs where payload->>'name' = $1 and payload->>'memberId' = $2",
+    [name, memberId],
+  )
+  return rowCount ?? 0
+}
+
+describe('[PROT-01, PL-17] a limit of time of a member', () => {
+  it('[PL-04, PL-18, PL-20] is in whole minutes of the person, counts what was before, binds the next bet, and waits a day to be raised', async () => {
+    const member = await player()
+    await signed(member, 300, 240, 180)
+    await sign(member)
+    expect(await limitOf(member)).toMatchObject({ own: null, left: null, used: '5' })
+    expect((await set(member, '5.5')).code).toBe('amount-too-precise')
+    expect((await set(member, '6')).code).toBeUndefined()
+    expect(await limitOf(member)).toMatchObject({ own: '6', used: '5', left: '1' })
+    expect((await dice(member, '100')).code).toBeUndefined()
+    expect((await set(member, '5')).code).toBeUndefined()
+    const { until } = await limitOf(member)
+    expect(await dice(member, '100')).toMatchObject({ code: 'limit-reached', value: { what: 'time', every: 'day', left: '0', until } })
+    expect((await set(member, '60')).code).toBeUndefined()
+    expect(await limitOf(member)).toMatchObject({ own: '5', left: '0', waiting: { to: '60' } })
+    expect((await dice(member, '100')).code).toBe('limit-reached')
+  })
+
+  it('[PL-22] is joined by one of staff, which binds at once either way and is told', async () => {
+    const member = await player()
+    const account = (await world.house.identity.memberOf(member.memberId))?.account ?? ''
+    const staff = (amount: string) =>
+      world.house.operator.perform(world.database, 'limit-member', { words: [account, 'time', 'week', amount], options: {}, by: 'Thida', reason: 'agreed with the member' }) // oxfmt-ignore
+    expect(await staff('0')).toMatchObject({ ok: true, value: { before: null, after: '0' } })
+    expect((await dice(member, '100')).value).toMatchObject({ what: 'time', every: 'week' })
+    expect(await staff('none')).toMatchObject({ ok: true })
+    expect((await dice(member, '100')).code).toBeUndefined()
+    expect(await factsOf(member, 'timeLimitByStaff')).toBe(2)
+  })
+
+  it('counts taken bets as marks from the feed, a refused one not, and tells the accounts in time', async () => {
+    const member = await player()
+    await signed(member, 400, 290)
+    await set(member, '7')
+    const asked = async () => {
+      const { rows } = await world.database.pool.query<{ left: string | null }>(
+        `select extract(epoch from a.paused_from - p.marked)::int::text as left from ledger_account a join ledger_play p on p.owner = a.owner
+          where a.id = $1 and p.marked > now() - interval '1 minute'`,
+        [member.wallet],
+      )
+      return rows[0]?.left
+    }
+    // Of the seven minutes more are left than count after one mark, so that bets ask nothing.
+    expect((await dice(member, '100')).code).toBeUndefined()
+    await expect.poll(asked).toMatch(/^(19|20|21)$/)
+  })
+})
+
+describe('[PROT-05, RC-04] the sitting', () => {
+  it('is told by the server: stakes, wins and net of each currency, with what is taken back', async () => {
+    const member = await player()
+    const seat = await dialects.seatAt(member, dialects.vendorOf('native').vendor)
+    const { port } = world.app.server.address() as AddressInfo
+    const call = vendorCalls(() => `http://127.0.0.1:${port}`, 'PG', dialects.vendorOf('native').secret)
+    const { token, ...about } = { currency: 'MMK', ...seat }
+    const round = randomBytes(6).toString('hex')
+    const say = async (act: string, id: string, more: object) => (await call(act, { ...about, round, transaction: `${id}-${round}`, ...more })).status // oxfmt-ignore
+    expect(await get(member)).toMatchObject({ seconds: 0, played: [], due: null, interval: 60, longest: 120 })
+    expect(await say('bet', 'a', { token, amount: '30' })).toBe('ok')
+    expect(await say('win', 'w', { amount: '50', kind: 'win', reference: `a-${round}` })).toBe('ok')
+    await expect.poll(async () => (await get(member)).played).toEqual([{ currency: 'MMK', stakes: '30.00', wins: '50.00', net: '20.00' }])
+    await expect.poll(() => told).toContain(`${member.memberId} MMK 20.00`)
+    expect(await say('rollback', 'u', { reference: `w-${round}` })).toBe('ok')
+    await expect.poll(async () => (await get(member)).played).toEqual([{ currency: 'MMK', stakes: '30.00', wins: '0.00', net: '-30.00' }])
+    expect(await say('rollback', 'v', { reference: `a-${round}` })).toBe('ok')
+    await expect.poll(async () => (await get(member)).played).toEqual([{ currency: 'MMK', stakes: '0.00', wins: '0.00', net: '0.00' }])
+  })
+
+  it('begins with nothing after an hour without a mark, and what is undone of an earlier one is in none', async () => {
+    const member = await player()
+    await signed(member, 3 * 3600)
+    const { rows } = await world.database.pool.query<{ sitting: string }>('select sitting::text from ledger_play where owner = $1', [member.memberId]) // oxfmt-ignore
+    await world.database.pool.query("insert into protection_sitting values ($1, 'MMK', $2, 70000, 0)", [member.memberId, rows[0]!.sitting])
+    expect(await get(member)).toMatchObject({ seconds: 0, played: [] })
+    expect((await dice(member, '400')).code).toBeUndefined()
+    await expect.poll(async () => (await get(member)).played).toMatchObject([{ currency: 'MMK', stakes: '400.00' }])
+  })
+})
+
+describe('[PROT-04] a reality check of a member', () => {
+  it('[RC-01, RC-03] is told to all pages when it is due, refuses bets a minute later, and is answered once for all devices', async () => {
+    const member = await player()
+    expect((await interval(member, 15)).value).toMatchObject({ interval: 15 })
+    await signed(member, ...Array.from({ length: 15 }, (_, minute) => 910 - minute * 60))
+    expect(await factsOf(member, 'realityCheckDue')).toBe(0)
+    const { due, seconds } = await sign(member)
+    expect([typeof due, seconds >= 900]).toEqual(['string', true])
+    expect(await factsOf(member, 'realityCheckDue')).toBe(1)
+    // A round in hand may end.
+    expect((await dice(member, '100')).code).toBeUndefined()
+    await world.database.pool.query("update ledger_play set due = due - interval '1 minute' where owner = $1", [member.memberId])
+    await world.database.write((tx) => world.house.ledger.pause(tx, member.memberId))
+    expect((await dice(member, '100')).code).toBe('reality-check-due')
+    expect(await answer(member, 'go-on')).toMatchObject({ due: null })
+    expect(await answer(member, 'stop')).toMatchObject({ due: null })
+    expect((await dice(member, '100')).code).toBeUndefined()
+    expect(await factsOf(member, 'realityCheckAnswered')).toBe(2)
+    const { rows } = await world.database.pool.query('select act, minutes, seconds from protection_check where member = $1 order by id', [member.memberId]) // oxfmt-ignore
+    expect(rows).toEqual([
+      { act: 'interval', minutes: 15, seconds: null },
+      { act: 'go-on', minutes: null, seconds },
+    ])
+  })
+
+  it('[RC-01] has an interval of the list, at most the longest of the house', async () => {
+    const member = await player()
+    expect((await interval(member, 20)).code).toBe('invalid-input')
+    await world.database.write((tx) => world.house.settings.write(tx, 'protection.realityChecks', { usual: 30, longest: 45 }))
+    expect((await interval(member, 60)).code).toBe('invalid-input')
+    expect(await get(member)).toMatchObject({ interval: 30, longest: 45 })
+    expect((await interval(member, 45)).value).toMatchObject({ interval: 45 })
+  })
+
+  it('[PL-32] that waits refuses a bet of bonus money at the second door', async () => {
+    const member = await withBonus(world, 10n, '1000', '400')
+    await world.bringPart(member)
+    const lift = await makeCheckWait({ database: world.database, ledger: world.house.ledger }, member.wallet)
+    expect((await dice(member, '300')).code).toBe('reality-check-due')
+    await lift()
+    expect((await dice(member, '300')).code).toBeUndefined()
+  })
+})
