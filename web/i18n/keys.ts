@@ -23,6 +23,7 @@ import type panels from './en/late/panels.json'
 import type play from './en/late/play.json'
 import type points from './en/late/points.json'
 import type promotions from './en/late/promotions.json'
+import type reality from './en/late/reality.json'
 import type records from './en/late/records.json'
 import type security from './en/late/security.json'
 import type securityProfile from './en/late/security-profile.json'
@@ -55,6 +56,7 @@ export type TextKey =
   | keyof typeof play
   | keyof typeof points
   | keyof typeof promotions
+  | keyof typeof reality
   | keyof typeof records
   | keyof typeof security
   | keyof typeof securityProfile
@@ -76,6 +78,7 @@ export type TextArea =
   | 'play'
   | 'points'
   | 'promotions'
+  | 'reality'
   | 'records'
   | 'security'
   | 'stake'

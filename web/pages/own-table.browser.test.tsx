@@ -4,7 +4,6 @@
  */
 import type { CrashRound } from '@baize/contract/originals/originals-crash.ts'
 import type { DiceRound } from '@baize/contract/originals/originals.ts'
-import type { BetRecord } from '@baize/contract/records.ts'
 import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { commands, page, userEvent, type Locator } from 'vitest/browser'
@@ -14,7 +13,7 @@ import { answers, asked, askedNames, forgetAsked, loseLine, refused } from '../t
 import { factsIn } from '../testing/figures.ts'
 import { expectNone, goWithin, held, main } from '../testing/looking.ts'
 import { openSite } from '../testing/open-site.ts'
-import { theJackpot } from '../testing/prepared.ts'
+import { aSitting, theJackpot } from '../testing/prepared.ts'
 import { recordedAnswer } from '../testing/recorded.ts'
 import { prepareWholeSite } from '../testing/whole-site.ts'
 
@@ -43,26 +42,6 @@ const aRound = (given: Partial<DiceRound> = {}): DiceRound => ({
   won: true,
   multiplier: '1.98',
   ...given,
-})
-
-const aBet = (at: number, net: string, gameCode = 'jade-lanterns'): BetRecord => ({
-  id: idOf(1240 + at),
-  vassalage: 'PG',
-  vendorName: 'PG',
-  gameType: 'RNG',
-  gameCode,
-  gameName: 'Jade Lanterns',
-  round: `round-${at}`,
-  stake: '50.00',
-  win: '0.00',
-  net,
-  refund: '0.00',
-  refundReasons: [],
-  currency: 'MMK',
-  state: 'settled',
-  startedAt: NOW,
-  settledAt: NOW,
-  originalRound: null,
 })
 
 async function sitAt(game: string): Promise<void> {
@@ -102,18 +81,12 @@ test('[PROT-05, GAME-17] in every game window time and net result stay in sight,
     await expect.element(page.getByRole('region', { name: /table$/ })).toBeVisible()
     await expectProtected()
   }
-  // Before the window was opened one round was there; of those since then some are of another game, and they come page by page.
-  const rows = [aBet(6, '-50.00'), aBet(5, '20.01'), aBet(4, '-7.00', 'another'), aBet(2, '900.00')]
-  answers('bettingRecord', ({ query: { pageNo, pageSize } }) => ({
-    content: Number(pageSize) === 1 ? rows.slice(3) : Number(pageNo) === 1 ? rows.slice(0, 1) : rows.slice(1),
-    pageNum: Number(pageNo),
-    totalPages: 2,
-    total: 4,
-    totals: { stake: '0.00', win: '0.00', net: '0.00' },
-  }))
+  const played = [{ currency: 'MMK', stakes: '57.00', wins: '27.01', net: '-29.99' }]
+  for (const name of ['playSitting', 'signPlay'] as const) answers(name, { ...aSitting(), seconds: 3725, played })
   goWithin('/play/PG/jade-lanterns')
   await expect.element(page.getByTitle('Game Jade Lanterns')).toBeVisible()
   await expect.poll(() => factsIn(main())['Net result']).toBe('−29.99 Ks')
+  expect(factsIn(main())['Session time']).toMatch(/^1:02:/)
   await expectProtected()
   goWithin('/seamless?vassalage=PG&gameCode=jade-lanterns')
   await expect.element(page.getByTitle('Game Jade Lanterns')).toBeVisible()

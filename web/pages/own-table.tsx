@@ -1,11 +1,13 @@
 /** Own table page: an in-house game with the member's wallet; each game is a separate chunk. */
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { useQuery } from '@tanstack/react-query'
-import { notFound, useParams } from '@tanstack/react-router'
+import { notFound, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { usePerson } from '../api/person.ts'
 import { useStatus } from '../api/status.ts'
 import { RestGate } from '../features/identity/breaks/rest-gate.tsx'
+import { RealityGate } from '../features/reality/reality-gate.tsx'
+import { PATHS } from '../app/paths.ts'
 import { OpenTable, TableLoading } from '../features/originals/table/open-table.tsx'
 import { symbolOf } from '@baize/contract/values/money.ts'
 import { currenciesOf, type TableLimits, type TableWallet } from '../features/originals/table/table-limits.ts'
@@ -39,6 +41,7 @@ const TABLES: Readonly<Record<OriginalCode, Table>> = {
 
 export function OwnTablePage() {
   const { gameCode = '' } = useParams({ strict: false }) as { gameCode?: string }
+  const navigate = useNavigate()
   const { data: balance } = useBalance()
   const balanceHidden = useBalanceHidden()
   const { data: status } = useStatus()
@@ -62,14 +65,16 @@ export function OwnTablePage() {
   return (
     <div className="bz-page table-page">
       <RestGate>
-        <FirstInstead offered={offered} />
-        <OpenTable key={`${gameCode} ${currency}`} game={gameCode} currency={currency}>
-          {(settings) => (
-            <Suspense fallback={<TableLoading />}>
-              <Table settings={settings} wallet={wallet} />
-            </Suspense>
-          )}
-        </OpenTable>
+        <RealityGate onStop={() => void navigate({ to: PATHS.home })}>
+          <FirstInstead offered={offered} />
+          <OpenTable key={`${gameCode} ${currency}`} game={gameCode} currency={currency}>
+            {(settings) => (
+              <Suspense fallback={<TableLoading />}>
+                <Table settings={settings} wallet={wallet} />
+              </Suspense>
+            )}
+          </OpenTable>
+        </RealityGate>
       </RestGate>
     </div>
   )

@@ -140,15 +140,19 @@ export const noLimits = (): Answer<'playerLimits'> => ({
   limits: LIMITED.flatMap((what) =>
     EVERY.map((every) => {
       const none = { own: null, staff: null, left: null, waiting: null }
-      return { what, every, ...none, used: '0.00', until: NOW }
+      return { what, every, ...none, used: what === 'time' ? '0' : '0.00', until: NOW }
     }),
   ),
 })
+
+export const aSitting = (): Answer<'playSitting'> => ({ seconds: 0, played: [], due: null, interval: 60, longest: 120 })
 
 export const noBreak = (): Answer<'playBreaks'> => ({ resting: false, openFrom: null, timeOut: null, exclusion: null, staff: null })
 
 export function prepareMember(): void {
   answers('playBreaks', noBreak())
+  answers('playSitting', aSitting())
+  answers('signPlay', aSitting())
   answers('payloadKeys', () => publishedKeys())
   answers('memberInfo', theMember())
   answers('balance', { balance: '50000.00', held: '0.00', currency: 'MMK', currencySymbol: 'Ks' })

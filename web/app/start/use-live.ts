@@ -10,11 +10,12 @@ import { walletChosen } from '../../api/person.ts'
 import { queries } from '../../api/queries.ts'
 import { tellRound } from '../../api/round-news.ts'
 import { forgetToken } from '../../api/session.ts'
+import { takePlayed } from '../../api/clock/sitting.ts'
 import { statusQuery } from '../../api/status.ts'
 import { useText } from '../../i18n/i18n.ts'
 
 /** What the channel has news of for the person alone. A page asked for it before the channel was open, so news in between was missed. */
-const OWN_NEWS = [['balance'], ['messages'], ['records'], ['bonuses'], ['promotions'], ['contracts'], ['breaks']]
+const OWN_NEWS = [['balance'], ['messages'], ['records'], ['bonuses'], ['promotions'], ['contracts'], ['breaks'], ['sitting']]
 
 const POLLED = [...OWN_NEWS, ['lottery'], ['home'], ['status']]
 
@@ -75,6 +76,8 @@ const newsOf = (ended: () => void): Parameters<typeof listen>[0] => ({
   bonus: () => void import('../../features/wallet/bonus/queries.ts').then(({ takeBonusNews }) => takeBonusNews()),
   promotion: () => forget('promotions', 'bonuses'),
   breaks: () => forget('breaks', 'limits'),
+  reality: () => forget('sitting'),
+  sitting: takePlayed,
   // The first offer opens a page, which the member info reports.
   contract: () => forget('contracts', 'person'),
   message: (event) => void import('../../features/messages/queries.ts').then(({ takeUnread }) => takeUnread(event)),

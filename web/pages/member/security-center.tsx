@@ -24,6 +24,7 @@ import { SocialCard } from '../../features/identity/security/social-card.tsx'
 import { securityQuery } from '../../features/identity/security/security-queries.ts'
 import { TotpCard } from '../../features/identity/security/totp-card.tsx'
 import { ConsentCard } from '../../features/identity/security/consent-card.tsx'
+import { IntervalCard } from '../../features/reality/interval-card.tsx'
 import { LimitCards } from '../../features/wallet/limits/limit-cards.tsx'
 import { FrozenWithdrawals } from '../../features/wallet/frozen-withdrawals.tsx'
 import { PayeesCard } from '../../features/wallet/payees/payees-card.tsx'
@@ -102,6 +103,7 @@ export function SecurityCenterPage() {
           <LoginHistory />
           <BreakCard />
           <LimitCards kinds={LIMITED} />
+          <IntervalCard />
           <ConsentCard />
           <ClosingCard />
           <LogOutCard />

@@ -8,11 +8,11 @@ import type { ReactNode, RefObject } from 'react'
 import { call } from '../../api/client.ts'
 import { BreakButton } from '../../features/originals/break-button.tsx'
 import { SittingFacts } from '../../features/originals/sitting-facts.tsx'
-import { netIn, sittingQuery } from '../../features/originals/sitting.ts'
+import { netIn, sittingQuery } from '../../api/clock/sitting.ts'
 import { BalancePill, useBalance } from '../../features/wallet/balance.tsx'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
-import { openable } from './launch.ts'
+import { openable, type NetSince } from './launch.ts'
 
 /** The bar comes along, so that time and net result stay visible (PROT-05). */
 async function toggleFullscreen(stage: Element | null): Promise<void> {
@@ -53,6 +53,7 @@ function useNewWindow(game: Game, onOpened: () => void): () => void {
 export function GameBar({
   game,
   playing,
+  net,
   stage,
   onLeave,
   onOutside,
@@ -61,6 +62,8 @@ export function GameBar({
   game: Game
   /** The game has been opened; until then no time is shown. */
   playing: boolean
+  /** The result where the provider keeps its own wallet, whose rounds the server does not see. */
+  net: NetSince | undefined
   stage: RefObject<HTMLDivElement | null>
   onLeave: () => void
   onOutside: () => void
@@ -70,7 +73,8 @@ export function GameBar({
   const text = useText()
   const { currencySymbol: symbol = '', currency = '' } = useBalance().data ?? {}
   const openOutside = useNewWindow(game, onOutside)
-  const { data: sitting } = useQuery(sittingQuery)
+  const { data: sitting } = useQuery({ ...sittingQuery, enabled: playing })
+  const told = net ? net.value : netIn(sitting, currency)
   return (
     <div className="game-bar">
       <IconButton label={text('games.window.leave')} className="game-leave" onClick={onLeave}>
@@ -78,7 +82,7 @@ export function GameBar({
       </IconButton>
       <h1 className="game-name">{game.gameName}</h1>
       <div className="game-facts">
-        <SittingFacts since={playing ? sitting.since : undefined} net={playing ? netIn(sitting, currency) : undefined} symbol={symbol} />
+        <SittingFacts since={playing ? sitting?.since : undefined} net={playing ? told : undefined} symbol={symbol} />
       </div>
       <div className="game-money">
         <BalancePill />

@@ -1,5 +1,6 @@
 /** Game frame: the vendor's page, and the few messages that it and the site exchange. Only messages of the frame's own origin are accepted. */
 import { useEffect, useRef } from 'react'
+import { useQuiet } from '../../features/reality/reality-gate.tsx'
 
 type Props = {
   url: string
@@ -32,6 +33,11 @@ export function GameFrame({ url, title, balance, onLoaded, onRound }: Props) {
     addEventListener('message', hear)
     return () => removeEventListener('message', hear)
   }, [origin])
+  const quiet = useQuiet()
+  useEffect(() => {
+    // No page can silence the frame of another origin: its game is told.
+    frame.current?.contentWindow?.postMessage({ type: 'baize:quiet', quiet }, origin)
+  }, [quiet, origin])
   const told = useRef(balance)
   useEffect(() => {
     if (balance === undefined || balance === told.current) return

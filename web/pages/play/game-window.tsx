@@ -12,6 +12,7 @@ import { CATEGORY_PATHS } from '../../app/paths.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { RestGate } from '../../features/identity/breaks/rest-gate.tsx'
+import { RealityGate } from '../../features/reality/reality-gate.tsx'
 import type { GameInfo } from './game-info.ts'
 import { GameArt, MaintenancePanel } from './game-panels.tsx'
 import { Session, type WindowPlace } from './session.tsx'
@@ -51,7 +52,9 @@ function Opened({ game, similar, ...place }: WindowPlace & { game: Game; similar
   if (role === 'visitor' || role === 'trial') return <Doorstep game={game} trial={role === 'trial'} />
   return (
     <RestGate>
-      <Session key={attempt} game={game} similar={similar} onAgain={() => setAttempt(attempt + 1)} {...place} />
+      <RealityGate onStop={place.leaving.leave}>
+        <Session key={attempt} game={game} similar={similar} onAgain={() => setAttempt(attempt + 1)} {...place} />
+      </RealityGate>
     </RestGate>
   )
 }

@@ -7,7 +7,12 @@ import { useText } from '../../i18n/i18n.ts'
 /** Elements outside the full-screen element, such as a dialog, are visible only without it. */
 const exitFullscreen = (): Promise<void> => (document.fullscreenElement ? document.exitFullscreen() : Promise.resolve())
 
-export type Leaving = { readonly setRoundOpen: (open: boolean) => void; readonly ask: () => void; readonly dialog: ReactNode }
+export type Leaving = {
+  readonly setRoundOpen: (open: boolean) => void
+  readonly ask: () => void
+  /** Leaves without a question. */ readonly leave: () => void
+  readonly dialog: ReactNode
+}
 
 export function useLeaving(leave: () => void): Leaving {
   const text = useText()
@@ -15,6 +20,7 @@ export function useLeaving(leave: () => void): Leaving {
   const [asking, setAsking] = useState(false)
   return {
     setRoundOpen,
+    leave,
     ask: () => (roundOpen ? void exitFullscreen().then(() => setAsking(true)) : leave()),
     dialog: (
       <Dialog

@@ -6,8 +6,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Refusal } from '../../api/client.ts'
-import { usePerson } from '../../api/person.ts'
-import { useInSitting } from '../../features/originals/sitting.ts'
 import { useBalance } from '../../features/wallet/balance.tsx'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
@@ -16,7 +14,7 @@ import { ChatButton, ChatPanel } from './chat-panel.tsx'
 import { GameBar } from './game-bar.tsx'
 import { GameFrame } from './game-frame.tsx'
 import { GameArt, MaintenancePanel, SimilarGames } from './game-panels.tsx'
-import { inUnits, launchQuery, useNetSince, useSlow } from './launch.ts'
+import { launchQuery, useSlow } from './launch.ts'
 import { EmptyWallet, KeptWallet, useKeptWallet } from './kept-wallet.tsx'
 import type { Leaving } from './leaving.tsx'
 
@@ -133,18 +131,11 @@ export function Session({ game, similar, onAgain, room, covers, leaving, onStart
   const refusalText = useRefusalText()
   const launched = useLaunched({ game, room })
   const { error, url, chat, slow, openedAt, outside } = launched
-  const { info } = usePerson()
-  // A game that is open when the wallet is switched keeps its wallet.
-  const [currency, setCurrency] = useState(info?.currency)
-  if (currency === undefined && info !== undefined) setCurrency(info.currency)
   const [chatting, setChatting] = useState(false)
   const stage = useRef<HTMLDivElement>(null)
   useAlone(stage, covers)
   const { keepsWallet } = launched
-  const recorded = useNetSince(game, openedAt !== undefined && !keepsWallet)
   const kept = useKeptWallet(game.vassalage, keepsWallet)
-  const net = keepsWallet ? kept.net : recorded
-  useInSitting(net.value === undefined ? undefined : inUnits(net.value), currency)
   if (error instanceof Refusal && MAINTENANCE.has(error.code))
     return <MaintenancePanel game={game} similar={similar} message={refusalText(error)} onStart={onStart} />
   return (
@@ -152,6 +143,7 @@ export function Session({ game, similar, onAgain, room, covers, leaving, onStart
       <GameBar
         game={game}
         playing={openedAt !== undefined}
+        net={keepsWallet ? kept.net : undefined}
         stage={stage}
         onLeave={leaving.ask}
         tools={
@@ -180,7 +172,7 @@ export function Session({ game, similar, onAgain, room, covers, leaving, onStart
           onLoaded={launched.opened}
           onRound={(open) => {
             leaving.setRoundOpen(open)
-            net.look()
+            kept.net.look()
           }}
           waiting={(outside || openedAt === undefined) && <Waiting {...{ outside, error, slow, onAgain }} name={game.gameName} />}
           beside={chat && chatting && <ChatPanel offer={chat} onClose={() => setChatting(false)} />}

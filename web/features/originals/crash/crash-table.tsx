@@ -5,14 +5,13 @@ import { call } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { takeRound } from '../queries.ts'
-import { addToSitting } from '../sitting.ts'
 import { stakeFault } from '../stake.ts'
 import { Felt } from '../table/felt.tsx'
 import { PlayTable } from '../table/play-table.tsx'
 import { symbolOf } from '@baize/contract/values/money.ts'
 import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
-import { isOver, netOf, useSeat, wonMore } from '../table/use-seat.ts'
+import { isOver, useSeat, wonMore } from '../table/use-seat.ts'
 import { CrashLast, CrashSeats } from './crash-seats.tsx'
 import { CrashPanel, hasReached, targetOf } from './crash-panel.tsx'
 import { CrashStage } from './crash-stage.tsx'
@@ -33,7 +32,6 @@ function useSettled(bet: CrashBet | undefined): CrashBet | undefined {
     else if (open.current === bet.id) {
       open.current = undefined
       setEnded(bet)
-      addToSitting(netOf(bet), bet.currency)
       takeRound(bet)
       void queries.invalidateQueries({ queryKey: ['balance'] })
     }

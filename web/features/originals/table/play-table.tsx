@@ -16,7 +16,7 @@ import { PATHS } from '../../../app/paths.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { FairnessPanel } from '../fairness-panel.tsx'
 import { RoundHistory } from '../round-history.tsx'
-import { netIn, sittingQuery } from '../sitting.ts'
+import { netIn, sittingQuery } from '../../../api/clock/sitting.ts'
 import { BreakButton } from '../break-button.tsx'
 import { SittingFacts } from '../sitting-facts.tsx'
 import { returnRange } from './returns.ts'
@@ -32,18 +32,24 @@ type HeadProps = {
   hidden: boolean
   currency: string
   symbol: string
+  /** A round is asked for or shown. */
+  running: boolean
   onHelp: () => void
 }
 
 /** Passed as single facts and not as a seat, which is another at each step of a round. What has not changed is not rendered again. */
-function Head({ game, member, balance, hidden, currency, symbol, onHelp }: HeadProps) {
+function Head({ game, member, balance, hidden, currency, symbol, running, onHelp }: HeadProps) {
   const text = useText()
-  const { data: sitting } = useQuery(sittingQuery)
+  const { data: sitting } = useQuery({ ...sittingQuery, enabled: member })
+  // The server tells the result before its round is shown.
+  const told = netIn(sitting, currency)
+  const [net, setNet] = useState(told)
+  if (!running && net !== told) setNet(told)
   return (
     <div className="table-head">
       <h1>{text(`tables.game.${game}`)}</h1>
       <div className="table-head-facts">
-        <SittingFacts since={sitting.since} net={netIn(sitting, currency)} symbol={symbol} />
+        <SittingFacts since={sitting?.since} net={net} symbol={symbol} />
         {member && (
           <dl className="sitting">
             <div>
@@ -128,6 +134,7 @@ export function PlayTable({ seat, stage, field, panel, below, keys, playsText, o
         hidden={wallet.balanceHidden}
         currency={wallet.currency}
         symbol={wallet.symbol}
+        running={rolling || seat.busy}
         onHelp={() => setHelp(true)}
       />
       <div className="table-body" data-field={field === undefined ? undefined : true}>

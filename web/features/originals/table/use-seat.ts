@@ -6,14 +6,12 @@ import { usePerson } from '../../../api/person.ts'
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { withOwnPart } from '../own-part.ts'
 import { takeRound } from '../queries.ts'
-import { addToSitting } from '../sitting.ts'
 import { unitsOf } from '../stake.ts'
 import type { TableLimits, TableWallet } from './table-limits.ts'
 import { usePlay, type Ask, type Pace } from './use-play.ts'
 
 /** A round of several steps is not over before its last one. */
 export const isOver = (round: OriginalRound): boolean => !('state' in round) || (round.state !== 'open' && round.state !== 'left')
-export const netOf = (round: OriginalRound): bigint => unitsOf(round.payout) - unitsOf(round.stake)
 /** An answer that comes so soon is one change of the screen and not two. A table that locks and unlocks at each press only flickers. */
 export const QUIET_MS = 150
 const goesOn = (round: OriginalRound): boolean => !isOver(round)
@@ -40,7 +38,6 @@ export function useSeat<Round extends OriginalRound>(settings: TableLimits, wall
       // A retry may answer a bet from the wallet that was chosen before.
       if (round.currency === currency) onBalance(balance)
       if (!isOver(round)) return
-      addToSitting(netOf(round), round.currency)
       takeRound(round)
     },
     [currency, onBalance],

@@ -1,10 +1,10 @@
-/** Limit cards: the most that is deposited, staked or lost within a day, a week and a month, typed freely. Lower applies at once, higher waits a day (PROT-01). */
+/** Limit cards: the most that is deposited, staked, lost or played within a day, a week and a month, typed freely. Lower applies at once, higher waits a day (PROT-01). */
 import './limits.css'
 import type { PlayerLimit } from '@baize/contract/protection/limits.ts'
 import type { Every, Limited } from '@baize/contract/protection/limit-words.ts'
 import { parseUnits, symbolOf } from '@baize/contract/values/money.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
-import { formatMoney } from '@baize/ui/money/money-format.ts'
+import { formatMoney, groupThousands } from '@baize/ui/money/money-format.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
@@ -45,7 +45,17 @@ const WORDS = {
     none: 'limits.loss.none',
     left: 'limits.loss.left',
   },
+  time: {
+    title: 'limits.time.title',
+    text: 'limits.time.text',
+    every: (every: Every) => `limits.time.${every}` as const,
+    none: 'limits.time.none',
+    left: 'limits.time.left',
+  },
 } as const satisfies Record<Limited, unknown>
+
+/** Amounts with their places, and whole minutes without. */
+const shownOf = ({ what }: PlayerLimit, amount: string): string => (what === 'time' ? groupThousands(amount) : formatMoney(amount))
 
 /** A requested limit that waits for its confirmation a day later. */
 function Waiting({ row, symbol, busy, onConfirm }: LimitProps & { busy: boolean; onConfirm: () => void }) {
@@ -53,7 +63,7 @@ function Waiting({ row, symbol, busy, onConfirm }: LimitProps & { busy: boolean;
   const dates = useDates()
   if (row.waiting === null) return null
   const { to, from, until } = row.waiting
-  const words = { amount: to === null ? '' : formatMoney(to), symbol, from: dates(from), until: dates(until) }
+  const words = { amount: to === null ? '' : shownOf(row, to), symbol, from: dates(from), until: dates(until) }
   return (
     <Notice>
       {to === null ? text('limits.waiting.none', words) : text('limits.waiting', words)}{' '}
@@ -73,24 +83,26 @@ function LimitRow({ row, symbol }: LimitProps) {
   const act = useChangeLimit()
   const { what, every } = row
   const words = WORDS[what]
+  const isTime = what === 'time'
   const name = text(words.every(every))
   const form = useForm({
     operation: 'setPlayerLimit',
     values: { to: '' },
-    check: ({ to }) => ({ to: parseUnits(to) === undefined ? text('wallet.amount.empty') : undefined }),
+    check: ({ to }) => ({ to: parseUnits(to) === undefined ? text(isTime ? 'limits.time.empty' : 'wallet.amount.empty') : undefined }),
     ask: ({ to }) => ({ body: { what, every, to: wireAmount(to) } }),
     send: ({ body }) => change.mutateAsync(body),
     at: () => 'to',
     done: () => form.empty({ to: '' }),
   })
   const amount = form.field('to')
-  const money = (amount: string): string => formatMoney(amount)
+  const money = (amount: string): string => shownOf(row, amount)
   return (
     <li>
       <Form of={form} aria-label={name}>
         <AmountField
           label={name}
           symbol={symbol}
+          decimals={isTime ? 0 : undefined}
           value={amount.value}
           onChange={(next) => {
             act.reset()
@@ -144,7 +156,7 @@ function LimitCard({ what, data }: { readonly what: Limited; readonly data: Answ
             {data.limits
               .filter((row) => row.what === what)
               .map((row) => (
-                <LimitRow key={row.every} row={row} symbol={symbolOf(data.currency)} />
+                <LimitRow key={row.every} row={row} symbol={what === 'time' ? text('limits.time.unit') : symbolOf(data.currency)} />
               ))}
           </ul>
         ) : (

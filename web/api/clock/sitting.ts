@@ -1,0 +1,36 @@
+/** Sitting: time at play and the result so far, as the server tells them, for every window of a game (RC-02, RC-04). */
+import type { LiveEvents } from '@baize/contract/live.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call, type Answer } from '../client.ts'
+import { pageNow } from './page-clock.ts'
+import { queries } from '../queries.ts'
+
+/** `since` is when the sitting would have begun without its pauses, on the page's clock. */
+export type Sitting = Answer<'playSitting'> & { readonly since: number }
+
+const SECOND_MS = 1000
+const told = (answer: Answer<'playSitting'>): Sitting => ({ ...answer, since: pageNow() - answer.seconds * SECOND_MS })
+
+export const sittingQuery = queryOptions({
+  queryKey: ['sitting'],
+  queryFn: async ({ signal }) => told(await call('playSitting', { signal })),
+})
+
+/** The answer of an act is newer than what is still on its way. */
+export async function takeSitting(answer: Answer<'playSitting'>): Promise<void> {
+  await queries.cancelQueries({ queryKey: sittingQuery.queryKey })
+  queries.setQueryData(sittingQuery.queryKey, told(answer))
+}
+
+/** What was played in a currency, as the live channel tells it after each round. */
+export function takePlayed(event: Parameters<LiveEvents['sitting']>[0]): void {
+  queries.setQueryData(sittingQuery.queryKey, (before: Sitting | undefined) => {
+    if (!before) return before
+    const others = before.played.filter(({ currency }) => currency !== event.currency)
+    return { ...before, played: [...others, event].toSorted((one, other) => (one.currency < other.currency ? -1 : 1)) }
+  })
+}
+
+/** The result so far in a currency; undefined where it is not known. */
+export const netIn = (sitting: Sitting | undefined, currency: string): string | undefined =>
+  sitting && (sitting.played.find((row) => row.currency === currency)?.net ?? '0.00')

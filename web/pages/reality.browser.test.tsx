@@ -1,0 +1,140 @@
+/** Proves the reality check over every game. It covers the game without closing it, holds the focus, and is answered on one device for all. */
+import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aGame } from '../testing/catalogue.ts'
+import { faultsInBothThemes } from '../testing/axe.ts'
+import { tell } from '../testing/fake-live.ts'
+import { answers, asked, refused } from '../testing/fake-server.ts'
+import { factsIn } from '../testing/figures.ts'
+import { goWithin, main } from '../testing/looking.ts'
+import { address, openSite } from '../testing/open-site.ts'
+import { aSitting } from '../testing/prepared.ts'
+import { prepareWholeSite } from '../testing/whole-site.ts'
+
+const PHONE = { width: 360, height: 780 } as const
+const GAME = '/play/PG/jade-lanterns'
+const DUE = {
+  ...aSitting(),
+  seconds: 3725,
+  due: '2026-11-30T08:00:00Z',
+  played: [
+    { currency: 'MMK', stakes: '57000.00', wins: '27010.00', net: '-29990.00' },
+    { currency: 'THB', stakes: '20.00', wins: '35.50', net: '15.50' },
+  ],
+}
+
+function prepare(): void {
+  prepareWholeSite()
+  answers('gameInfo', { game: aGame('Jade Lanterns', { vassalage: 'PG' }), similar: [] })
+}
+const check = () => page.getByRole('alertdialog', { name: 'Reality check' })
+const frame = () => page.getByTitle('Game Jade Lanterns').element() as HTMLIFrameElement
+const falls = async (): Promise<void> => {
+  answers('playSitting', DUE)
+  answers('signPlay', DUE)
+  await expect.poll(() => tell('reality', {})).toBe(true)
+}
+/** The server has the answer. */
+const answered = (): void => {
+  for (const name of ['playSitting', 'signPlay', 'answerRealityCheck'] as const) answers(name, { ...DUE, due: null })
+}
+
+afterEach(() => vi.useRealTimers())
+
+test('[PROT-04, RC-02] covers a provider’s frame that stays open, keeps the focus, and is answered by key', async () => {
+  prepare()
+  await openSite(GAME, { member: true, prepared: true, width: 1440, height: 900 })
+  await expect.element(page.getByTitle('Game Jade Lanterns')).toBeVisible()
+  const before = frame()
+  await falls()
+  await expect.element(check()).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
+  expect([before.isConnected, before.checkVisibility({ visibilityProperty: true }), before.closest('[inert]') !== null]).toEqual([true, false, true]) // oxfmt-ignore
+  await expect.element(check()).toHaveFocus()
+  await expect.element(check()).toMatchTextContent('You have played for 1 h 2 min in this sitting.')
+  await expect.element(check()).toMatchTextContent('Net result−29,990.00')
+  await expect.element(check()).toMatchTextContent('Net result+15.50฿')
+  const [goOn, stop] = ['Go on', 'Stop playing'].map((name) => check().getByRole('button', { name }).element())
+  expect([goOn!.className, goOn!.getBoundingClientRect().width]).toEqual([stop!.className, stop!.getBoundingClientRect().width])
+  const stops: (string | null)[] = []
+  for (let press = 0; press < 5; press += 1) {
+    await userEvent.keyboard('{Tab}')
+    stops.push(document.activeElement?.textContent ?? null)
+  }
+  expect(stops).toEqual(['Go on', 'Stop playing', 'Betting record', 'Limits and breaks', 'Go on'])
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  expect(document.activeElement?.textContent).toBe('Limits and breaks')
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('banner').click({ position: { x: 2, y: 2 } })
+  await expect.element(check()).toBeVisible()
+  answered()
+  ;(goOn as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByTitle('Game Jade Lanterns')).toBeVisible()
+  expect([frame() === before, check().query(), asked('answerRealityCheck')[0]?.body]).toEqual([true, null, { answer: 'go-on' }])
+})
+
+test('[RC-02] stop leads out of the game without a question, and a refused answer is said', async () => {
+  prepare()
+  for (const name of ['playSitting', 'signPlay'] as const) answers(name, DUE)
+  await openSite(GAME, { member: true, prepared: true, ...PHONE })
+  answers('answerRealityCheck', refused('busy'))
+  await check().getByRole('button', { name: 'Stop playing' }).click()
+  await expect.element(check().getByRole('alert')).toBeVisible()
+  answered()
+  await check().getByRole('button', { name: 'Stop playing' }).click()
+  await expect.poll(address).toBe('/rng')
+})
+
+test('[RC-02, RC-03] is there after a reload and over every game, and gone where another device answered', async () => {
+  prepare()
+  for (const name of ['playSitting', 'signPlay'] as const) answers(name, DUE)
+  await openSite('/play/BGS/dice', { member: true, prepared: true, ...PHONE })
+  for (const game of ORIGINALS) {
+    goWithin(`/play/BGS/${game}`)
+    await expect.element(check()).toBeVisible()
+    await expect.element(main().getByRole('button', { name: 'Go on' })).toBeInViewport()
+  }
+  goWithin('/lottery?gameCode=ssc-5')
+  await expect.element(check()).toBeVisible()
+  goWithin(`/seamless?vassalage=PG&gameCode=jade-lanterns`)
+  await expect.element(check()).toBeVisible()
+  answered()
+  tell('reality', {})
+  await expect.element(page.getByTitle('Game Jade Lanterns')).toBeVisible()
+  expect(asked('answerRealityCheck')).toEqual([])
+})
+
+test('[PL-17] an open window signs when it opens and once a minute, but not while a check waits', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  prepare()
+  await openSite(GAME, { member: true, prepared: true, ...PHONE })
+  await expect.element(page.getByTitle('Game Jade Lanterns')).toBeVisible()
+  await expect.poll(() => asked('signPlay').length).toBe(1)
+  for (const name of ['playSitting', 'signPlay'] as const) answers(name, DUE)
+  vi.advanceTimersByTime(60_000)
+  await expect.element(check()).toBeVisible()
+  vi.advanceTimersByTime(600_000)
+  expect(asked('signPlay')).toHaveLength(2)
+})
+
+test('[RC-04] a window shows the time and the net result that the server tells', async () => {
+  prepare()
+  for (const name of ['playSitting', 'signPlay'] as const) answers(name, { ...DUE, due: null })
+  await openSite(GAME, { member: true, prepared: true, ...PHONE })
+  await expect.poll(() => factsIn(main())['Net result']).toBe('−29,990.00 Ks')
+  expect(factsIn(main())['Session time']).toMatch(/^1:02:/)
+  const event = { currency: 'MMK', stakes: '57000.00', wins: '57000.00', net: '0.00' }
+  await expect.poll(() => tell('sitting', event)).toBe(true)
+  await expect.poll(() => factsIn(main())['Net result']).toBe('0.00 Ks')
+})
+
+test.each(['EN', 'MY'] as const)('[UI-02] fits a phone in %s, in both themes', async (language) => {
+  prepare()
+  for (const name of ['playSitting', 'signPlay'] as const) answers(name, DUE)
+  await openSite(GAME, { member: true, prepared: true, ...PHONE, language })
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
+})
