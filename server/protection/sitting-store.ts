@@ -1,7 +1,8 @@
 /** Sitting store: what was staked and won in a sitting, and the words about reality checks, which are only ever added to. */
-import { CamelCasePlugin, sql, type Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { bigints, digitsOf, texts, uuids } from '../platform/binary-arrays.ts'
 import type { Filled, Reader, Tx } from '../platform/database.ts'
+import { camelCase } from '../platform/statements/camel-case.ts'
 import type { Rows } from './rows/rows.ts'
 
 export type SittingRow = Rows['protection_sitting']
@@ -16,7 +17,7 @@ export type Addition = {
 type CheckTable = Filled<Rows['protection_check'], 'id'>
 
 const on = (asking: Reader | Tx) =>
-  asking.withTables<{ protectionSitting: SittingRow; protectionCheck: CheckTable }>().withPlugin(new CamelCasePlugin())
+  asking.withTables<{ protectionSitting: SittingRow; protectionCheck: CheckTable }>().withPlugin(camelCase)
 
 /** Adds to the sums of sittings and answers them; one that began later starts with nothing. Each member and currency comes once, in order. */
 export const addToSittings = async (tx: Tx, rows: readonly Addition[]): Promise<Omit<SittingRow, 'began'>[]> =>
