@@ -164,20 +164,15 @@ test('[GAME-04] tiles of the hot list and entries of the menu go the same ways',
   await userEvent.keyboard('{Escape}')
   await expectNone(popup('Harbour Light'))
   const bar = page.getByRole('complementary', { name: 'Menu' })
+  const providers = bar.getByRole('list', { name: 'Providers' })
   for (const [category, provider, to] of [
     ['Lottery', /^Sea Lottery/, '/seaLottery'],
     ['Slots', /^PG/, '/rng?vassalage=PG'],
   ] as const) {
     goWithin('/fair')
     await expect.element(main().getByRole('heading', { level: 1 })).toBeVisible()
-    // Under load the menu may be drawn again under a resting pointer, which then enters nothing.
-    const providers = bar.getByRole('list', { name: 'Providers' })
-    const unfolded = async (): Promise<number> => {
-      await page.getByRole('banner').hover()
-      await bar.getByRole('link', { name: category, exact: true }).hover()
-      return providers.elements().length
-    }
-    await expect.poll(unfolded).toBe(1)
+    const link = bar.getByRole('link', { name: category, exact: true })
+    await expect.poll(() => page.getByRole('banner').hover().then(() => link.hover()).then(() => providers.elements().length)).toBe(1) // oxfmt-ignore
     await providers.getByRole('link', { name: provider }).click()
     await expect.poll(address).toBe(to)
   }

@@ -322,7 +322,6 @@ describe('the answers', () => {
       'token=ignored',
     ],
     home: ['', 'language=EN'],
-    nextDraws: ['', 'language=MY'],
     winnerBoard: ['', 'gameCategory=BGS&limitNum=9&order=biggest&language=MY'],
     bettingRecord: ['', 'gameType=BGS', 'state=settled', 'from=2026-11-01&to=2026-11-30'],
     accountRecord: ['', 'type=bet', 'pageSize=1&pageNo=2'],
