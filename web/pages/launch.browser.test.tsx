@@ -171,8 +171,7 @@ test('[GAME-04] tiles of the hot list and entries of the menu go the same ways',
   ] as const) {
     goWithin('/fair')
     await expect.element(main().getByRole('heading', { level: 1 })).toBeVisible()
-    const link = bar.getByRole('link', { name: category, exact: true })
-    await expect.poll(() => page.getByRole('banner').hover().then(() => link.hover()).then(() => providers.elements().length)).toBe(1) // oxfmt-ignore
+    await expect.poll(() => page.getByRole('banner').hover().then(() => bar.getByRole('link', { name: category, exact: true }).hover()).then(() => providers.elements().length)).toBe(1) // oxfmt-ignore
     await providers.getByRole('link', { name: provider }).click()
     await expect.poll(address).toBe(to)
   }
