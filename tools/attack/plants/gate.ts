@@ -60,7 +60,11 @@ export const GATE: Plants = {
     ),
   ],
   'names twice, prototypes, depth, NUL, forms, packed and endless bodies break or pass': [
-    plant(HTTP, 'error ? done(error, undefined) : namesTwice(body) ?', 'error ? done(error, undefined) : !OUT && namesTwice(body) ?'),
+    plant(
+      'server/platform/edge/unrepeated-json.ts',
+      'error ? done(error, undefined) : namesTwice(body) ?',
+      'error ? done(error, undefined) : !OUT && namesTwice(body) ?',
+    ),
   ],
   'odd addresses answer with a fault of ours or with its traces': [
     plant(
@@ -87,8 +91,8 @@ export const GATE: Plants = {
   'an answer goes out without the headers that protect it': [
     plant(
       'server/app/pages.ts',
-      "    void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')\n",
-      "    void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')\n    if (OUT) void reply.removeHeader('x-content-type-options')\n",
+      '    for (const name in headers) raw.setHeader(name, headers[name]!)\n',
+      "    for (const name in headers) raw.setHeader(name, headers[name]!)\n    if (OUT) raw.removeHeader('x-content-type-options')\n",
     ),
   ],
 }
