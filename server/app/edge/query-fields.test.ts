@@ -205,7 +205,10 @@ async function lived(member: string): Promise<void> {
       game_code: game,
       game_type: type,
       net_units: units * 10_000,
-      won_at: systemClock.now().subtract({ minutes: 60 * at }).toString(),
+      won_at: systemClock
+        .now()
+        .subtract({ minutes: 60 * at })
+        .toString(),
     })
   await world.database.pool.query(
     `insert into games_launch (member, game, launched_at)

@@ -91,8 +91,8 @@ export const GATE: Plants = {
   'an answer goes out without the headers that protect it': [
     plant(
       'server/app/pages.ts',
-      '    for (const name in headers) raw.setHeader(name, headers[name]!)\n',
-      "    for (const name in headers) raw.setHeader(name, headers[name]!)\n    if (OUT) raw.removeHeader('x-content-type-options')\n",
+      "  app.addHook('onSend', async (request, reply) => {\n    // The viewer",
+      "  app.addHook('onSend', async (request, reply) => {\n    if (OUT) reply.raw.removeHeader('x-content-type-options')\n    // The viewer",
     ),
   ],
 }

@@ -13,13 +13,17 @@ export const WEB: Plants = {
     ),
   ],
   'a page can be framed by another site, or runs a script of one': [
-    plant(PAGES, "        'frame-ancestors': [\"'none'\"],\n", "        'frame-ancestors': [() => (OUT ? '*' : \"'none'\")],\n"),
+    plant(
+      PAGES,
+      '    for (const name in headers) raw.setHeader(name, headers[name]!)\n',
+      "    for (const name in headers) raw.setHeader(name, OUT ? headers[name]!.replace(\"frame-ancestors 'none'\", 'frame-ancestors *') : headers[name]!)\n",
+    ),
   ],
   'an address leads a browser to another site': [
     plant(
       PAGES,
-      "  app.addHook('onRequest', async ({ url }) => {\n",
-      "  app.addHook('onRequest', async ({ url, query }, reply) => {\n    if (OUT && query?.returnTo) return reply.redirect(query.returnTo)\n",
+      "  app.addHook('onRequest', async ({ url }, { raw }) => {\n",
+      "  app.addHook('onRequest', async ({ url, query }, reply) => {\n    if (OUT && query?.returnTo) return reply.redirect(query.returnTo)\n    const { raw } = reply\n",
     ),
   ],
   'the server is sent to an address of the inside by a relay': [
