@@ -71,6 +71,15 @@ async function factsOf({ memberId }: RichMember, name: string): Promise<number> 
   return rowCount ?? 0
 }
 
+/** The last mark, as the database writes it. */
+async function markOf({ memberId }: RichMember): Promise<string | undefined> {
+  const { rows } = await world.database.pool.query<{ marked: string }>(
+    'select marked::text from ledger_play where owner = $1 and marked is not null',
+    [memberId],
+  )
+  return rows[0]?.marked
+}
+
 describe('[PROT-01, PL-17] a limit of time of a member', () => {
   it('[PL-04, PL-18, PL-20] is in whole minutes of the person, counts what was before, binds the next bet, and waits a day to be raised', async () => {
     const member = await player()
@@ -106,16 +115,25 @@ describe('[PROT-01, PL-17] a limit of time of a member', () => {
     await signed(member, 400, 290)
     await set(member, '7')
     const asked = async () => {
-      const { rows } = await world.database.pool.query<{ left: string | null }>(
-        `select extract(epoch from a.paused_from - p.marked)::int::text as left from ledger_account a join ledger_play p on p.owner = a.owner
-          where a.id = $1 and p.marked > now() - interval '1 minute'`,
-        [member.wallet],
+      const { rows } = await world.database.pool.query<{ limit: number }>(
+        `select extract(epoch from a.paused_from - p.marked)::int + p.used[1] as limit from ledger_account a join ledger_play p on p.owner = a.owner
+          where a.id = $1 and p.marked > $2`,
+        [member.wallet, before],
       )
-      return rows[0]?.left
+      return rows[0]?.limit
     }
-    // Of the seven minutes more are left than count after one mark, so that bets ask nothing.
+    const before = await markOf(member)
     expect((await dice(member, '100')).code).toBeUndefined()
-    await expect.poll(asked).toMatch(/^(19|20|21)$/)
+    // What is used by the bet's mark, and what is left from it on until bets ask, are the seven minutes.
+    await expect.poll(asked).toBe(7 * 60)
+  })
+
+  it('takes money and a bonus that come for no marks', async () => {
+    const [rich, next] = [await player(), await player()]
+    // The feed is read in its order: what came before the other's bet has been read with it.
+    expect((await dice(next, '100')).code).toBeUndefined()
+    await expect.poll(() => markOf(next)).toEqual(expect.any(String))
+    expect(await markOf(rich)).toBeUndefined()
   })
 })
 
@@ -130,8 +148,12 @@ describe('[PROT-05, RC-04] the sitting', () => {
     const say = async (act: string, id: string, more: object) => (await call(act, { ...about, round, transaction: `${id}-${round}`, ...more })).status // oxfmt-ignore
     expect(await get(member)).toMatchObject({ seconds: 0, played: [], due: null, interval: 60, longest: 120 })
     expect(await say('bet', 'a', { token, amount: '30' })).toBe('ok')
+    await expect.poll(async () => (await get(member)).played).toEqual([{ currency: 'MMK', stakes: '30.00', wins: '0.00', net: '-30.00' }])
+    const mark = await markOf(member)
     expect(await say('win', 'w', { amount: '50', kind: 'win', reference: `a-${round}` })).toBe('ok')
     await expect.poll(async () => (await get(member)).played).toEqual([{ currency: 'MMK', stakes: '30.00', wins: '50.00', net: '20.00' }])
+    // A win is no mark.
+    expect(await markOf(member)).toBe(mark)
     await expect.poll(() => told).toContain(`${member.memberId} MMK 20.00`)
     expect(await say('rollback', 'u', { reference: `w-${round}` })).toBe('ok')
     await expect.poll(async () => (await get(member)).played).toEqual([{ currency: 'MMK', stakes: '30.00', wins: '0.00', net: '-30.00' }])
