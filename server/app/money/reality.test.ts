@@ -116,7 +116,7 @@ describe('[PROT-01, PL-17] a limit of time of a member', () => {
     await set(member, '7')
     const asked = async () => {
       const { rows } = await world.database.pool.query<{ limit: number }>(
-        `select extract(epoch from a.paused_from - p.marked)::int + p.used[1] as limit from ledger_account a join ledger_play p on p.owner = a.owner
+        `select extract(epoch from a.paused_from - p.marked)::int + p.used[1]::int as limit from ledger_account a join ledger_play p on p.owner = a.owner
           where a.id = $1 and p.marked > $2`,
         [member.wallet, before],
       )
