@@ -25,6 +25,7 @@ const ALSO = new Set([
   'app/identity-outside.ts',
   'app/sandboxes.ts',
   'app/main.ts',
+  'app/page/page-headers.ts',
   'platform/edge/listeners.ts',
   'platform/live.ts',
   'platform/config/values.ts',

@@ -222,7 +222,7 @@ exclude-member | mya | --until=soon => refused value-refused {until:soon}
 exclude-member | nobody => refused not-found
 limit-member | mya | deposit | day | 50 => one; MMK wallet of member m-mya; was > is; protection.setStaffLimit({owner:{id:m-mya currency:MMK} what:deposit every:day to:50 by:Thida Win reason:why})
 limit-member | mya | loss | month | none | --currency=THB => one; THB wallet of member m-mya; was > is; protection.setStaffLimit({owner:{id:m-mya currency:THB} what:loss every:month to:null by:Thida Win reason:why})
-limit-member | mya | sleep | day | 50 => refused value-refused {what:deposit, stake, loss}
+limit-member | mya | sleep | day | 50 => refused value-refused {what:deposit, stake, loss, time}
 limit-member | mya | loss | year | 50 => refused value-refused {every:day, week, month}
 limit-member | mya | loss | day | 5.00001 => refused value-refused {amount:5.00001 reason:precise}
 limit-member | nobody | loss | day | 5 => refused not-found

@@ -135,6 +135,10 @@ balance             ..ma.
 playerLimits        ..ma.
 setPlayerLimit      ..ma.
 confirmPlayerLimit  ..ma.
+playSitting         ..ma.
+signPlay            ..ma.
+answerRealityCheck  ..ma.
+setRealityInterval  ..ma.
 playBreaks          ..ma.
 takeTimeOut         ..ma.
 excludeMyself       ..ma.
