@@ -177,7 +177,7 @@ test('[ID-10, ID-21, ID-22, ID-25, UI-04] a new password, a second step with wha
   await change.getByLabel('New password', { exact: true }).fill('seven-lanterns-2026')
   await change.getByLabel('Confirm new password').fill('seven-lanterns-2026')
   await change.getByRole('button', { name: 'Save password' }).click()
-  await expect(change.getByRole('alert')).toHaveText('Wrong password. Please try again.')
+  await expect(change.getByLabel('Current password')).toHaveAccessibleDescription(/Wrong password. Please try again./)
   await change.getByLabel('Current password').fill(person.password)
   const sent = page.waitForRequest((request) => request.url().endsWith('/wps/member/password'))
   await change.getByRole('button', { name: 'Save password' }).click()
