@@ -37,7 +37,7 @@ export default defineConfig({
   // One more than cores, since journeys wait for rounds, draws and codes; a fourth brought nothing (both cores are busy with three).
   workers: 3,
   fullyParallel: true,
-  // As with the tests of components: one that passed at its second try is named, and fails where it is one of money or security.
+  // In a fresh page. `npm test` names one that passed at its second try, and fails it where it is one of money or security.
   retries: 1,
   forbidOnly: true,
   // How long a thing may take to appear before it counts as missing: generous, since the machine may be busy with other suites.

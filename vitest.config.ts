@@ -63,8 +63,6 @@ export default defineConfig({
           name: 'components',
           include: judges === undefined ? [COMPONENTS] : (JSON.parse(judges) as string[]),
           setupFiles: [`${import.meta.dirname}/web/testing/setup.ts`],
-          // A page may be late once. `npm test` names a test that passed at its second try, and fails it where it is one of money or security.
-          retry: 1,
           testTimeout: 120_000 * slower,
           hookTimeout: 60_000 * slower,
           // A third page brought nothing: it reads the site once more, and its frames take the cores from the other two.

@@ -2,11 +2,11 @@
 import { globSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { getChromium } from './chromium.ts'
-import { add, closingLine, countsOf, failedWith, NONE, type Counts } from './test/counts.ts'
-import { NOTES, readNotes } from './test/notes.ts'
+import { add, afterSecondTry, closingLine, countsOf, failedWith, filesToTryAgain, NONE, type Counts } from './test/counts.ts'
+import { NOTES, readNotes, type Note } from './test/notes.ts'
 import { pace } from './test/pace.ts'
 import { minutesFor, type Step } from './test/shares.ts'
-import { endStepsWithUs, reports, root, runNode, tailOf } from './test/run.ts'
+import { endStepsWithUs, reports, root, runNode, tailOf, type Ended } from './test/run.ts'
 
 const SHOWN_FAILURES = 40
 
@@ -60,29 +60,37 @@ async function check({ name, commands }: { name: string; commands: string[][] })
   return counts
 }
 
-/** A step of tests: their runner writes each down, and whatever was written counts, also where the run was ended. */
-async function tests(name: string, step: Step, runner: string[], options: readonly string[]): Promise<Counts> {
-  heading(name)
-  const notes = path.join(reports, `${step}.jsonl`)
+async function run(step: Step, runner: readonly string[]): Promise<{ ended: Ended; notes: Note[] }> {
+  const notes = path.join(reports, `${step.replace(' ', '-')}.jsonl`)
   rmSync(notes, { force: true })
-  const ended = await runNode(step, [...runner, ...options], left(step), { [NOTES]: notes })
-  const counts = countsOf(readNotes(notes))
+  const ended = await runNode(step, [...runner], left(step), { [NOTES]: notes })
+  return { ended, notes: readNotes(notes) }
+}
+
+/** A step of tests: their runner writes each down, and whatever was written counts, also where the run was ended. `again` is for a second try. */
+async function tests(name: string, step: Step, runner: readonly string[], again?: Step): Promise<Counts> {
+  heading(name)
+  const { ended, notes } = await run(step, runner)
+  const files = again === undefined || ended.late ? [] : filesToTryAgain(notes)
+  const second =
+    again !== undefined && files.length > 0 && left(again) > 0.5 ? await run(again, [...runner, '--maxWorkers=1', ...files]) : undefined
+  const counts = countsOf(second === undefined ? notes : afterSecondTry(notes, second.notes))
   // A run that ends badly without a failed test, or at its limit, counts as one more failed test and shows its last lines.
-  const isToldOf = !ended.late && (ended.code === 0 || counts.failed > 0)
+  const isToldOf = !ended.late && (ended.code === 0 || counts.failed + counts.flaky.length > 0)
   const all = isToldOf ? counts : add(counts, failedWith(`${name}\n${tailOf(ended, 60)}`))
   const judged = process.env['CI'] === 'true' && all.skipped > 0 ? skippedIsFailed(name, all) : all
-  result(judged, ended.seconds)
+  result(judged, ended.seconds + (second?.ended.seconds ?? 0))
   return judged
 }
 
 const vitest = [bin('vitest/vitest.mjs'), 'run']
-const unitTests = (): Promise<Counts> => tests('unit and database tests', 'unit', vitest, ['--project=house', '--project=web'])
+const unitTests = (): Promise<Counts> => tests('unit and database tests', 'unit', [...vitest, '--project=house', '--project=web'])
 
 /** The tests in a browser: of components, then whole journeys. Without one, each of their files counts as skipped. */
 async function browserTests(): Promise<Counts> {
   if (getChromium((line) => console.log(`  ${line}`))) {
-    const components = await tests('component tests', 'components', vitest, ['--project=components'])
-    return add(components, await tests('browser tests', 'browser', [bin('@playwright/test/cli.js'), 'test'], []))
+    const components = await tests('component tests', 'components', [...vitest, '--project=components'], 'components again')
+    return add(components, await tests('browser tests', 'browser', [bin('@playwright/test/cli.js'), 'test']))
   }
   heading('browser tests')
   const files = globSync(['web/**/*.browser.test.tsx', 'e2e/*.e2e.ts'], { cwd: root, exclude: (name) => name === 'node_modules' })

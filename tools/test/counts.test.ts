@@ -1,6 +1,6 @@
 /** Proves that no failure is lost on the way to the closing line, and which test may pass at its second try. */
 import { describe, expect, it } from 'vitest'
-import { add, closingLine, countsOf, failedWith, NONE } from './counts.ts'
+import { add, afterSecondTry, closingLine, countsOf, failedWith, filesToTryAgain, NONE } from './counts.ts'
 import type { Note } from './notes.ts'
 
 const note = (ended: Note['ended'], name: string, ...says: string[]): Note => ({ name, ended, says })
@@ -34,6 +34,21 @@ describe('the counts of a test run', () => {
     ['trust.e2e.ts'],
   ])('leave %s failed, whatever it did at its second try', (name) => {
     expect(countsOf([note('flaky', name, 'no money')])).toEqual(failedWith(`${name}\nno money`))
+  })
+
+  it('take a second try of the files that failed, and of none of money or security; what passes then has come back', () => {
+    const first = [
+      note('failed', 'web/home.browser.test.tsx > [HOME-01] opens', 'not visible'),
+      note('passed', 'web/home.browser.test.tsx > closes'),
+      note('failed', 'web/cash.browser.test.tsx > [WALLET-03] deposits', 'no money'),
+      note('failed', 'web/look.browser.test.tsx', 'no module'),
+    ]
+    expect(filesToTryAgain(first)).toEqual(['web/home.browser.test.tsx', 'web/look.browser.test.tsx'])
+    const second = [note('passed', first[0]!.name), note('passed', first[1]!.name), note('passed', first[2]!.name)]
+    expect(countsOf(afterSecondTry(first, second))).toMatchObject({ passed: 2, failed: 2, flaky: [`${first[0]!.name}\nnot visible`] })
+    expect(countsOf(afterSecondTry(first, []))).toMatchObject({ passed: 1, failed: 3, flaky: [] })
+    const many = Array.from({ length: 11 }, (_, at) => note('failed', `web/${at}.browser.test.tsx > opens`))
+    expect([filesToTryAgain(many), filesToTryAgain(many.slice(1)).length]).toEqual([[], 10])
   })
 
   it('show what the page of a failed test said, whole, behind the first lines of its message', () => {

@@ -28,10 +28,28 @@ export const failedWith = (failure: string): Counts => ({ ...NONE, failed: 1, fa
 const NEVER_BY_TITLE = /\[[^\]]*\b(?:WALLET|PROT|API)-\d/
 const NEVER_BY_FILE = /(?:^|\/)(?:trust|markup)\.(?:e2e|browser\.test)\.tsx?(?: |$)/
 
+const mayComeBack = (name: string): boolean => !NEVER_BY_TITLE.test(name) && !NEVER_BY_FILE.test(name)
+
+/** More failures than this are no accident of one page. */
+const MOST_FAILED = 10
+
+/** The files of tests that failed and are worth a second try, which begins in a fresh page; none where too many failed. */
+export function filesToTryAgain(notes: readonly Note[]): string[] {
+  const failed = notes.filter(({ ended }) => ended === 'failed')
+  if (failed.length > MOST_FAILED) return []
+  return [...new Set(failed.filter(({ name }) => mayComeBack(name)).map(({ name }) => name.split(' > ')[0]!))].toSorted()
+}
+
+/** The notes of the first run, in which a test that failed and passed at its second try has come back. */
+export function afterSecondTry(first: readonly Note[], second: readonly Note[]): Note[] {
+  const passed = new Set(second.filter(({ ended }) => ended === 'passed').map(({ name }) => name))
+  return first.map((note) => (note.ended === 'failed' && passed.has(note.name) ? { ...note, ended: 'flaky' } : note))
+}
+
 function countOf({ name, ended, says }: Note): Counts {
   if (ended === 'passed' || ended === 'skipped') return { ...NONE, [ended]: 1 }
   const told = failure(name, says)
-  const counts = ended === 'flaky' && !NEVER_BY_TITLE.test(name) && !NEVER_BY_FILE.test(name)
+  const counts = ended === 'flaky' && mayComeBack(name)
   return counts ? { ...NONE, passed: 1, flaky: [told] } : failedWith(told)
 }
 

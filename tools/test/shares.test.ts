@@ -10,6 +10,6 @@ it('a step has its own share and what was left over, and never runs into the nex
   expect(minutesFor('checks', 0)).toBe(4)
   expect(minutesFor('unit', 4)).toBe(20)
   expect(minutesFor('unit', 1)).toBe(23)
-  expect(minutesFor('components', 10)).toBe(28)
+  expect(minutesFor('components', 10)).toBe(26)
   expect(minutesFor('browser', 50)).toBe(0)
 })

@@ -43,6 +43,8 @@ const providers = bar.getByRole('list', { name: 'Providers' })
 
 test('[SHELL-14, SHELL-20] home, hot games, promotions and every category with a provider; header, menu, content and footer', async () => {
   await openSite('/')
+  // Under a pointer that rests where the menu comes, a category unfolds its providers.
+  await page.getByRole('banner').hover()
   const offered = allLanes().filter(({ cards }) => cards.length > 0)
   const names = (): (string | null)[] =>
     bar
