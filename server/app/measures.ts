@@ -3,7 +3,7 @@ import { waitingIn } from '../platform/overload/shares.ts'
 import type { Live } from '../platform/live.ts'
 import type { Log } from '../platform/log.ts'
 import { createCallMeasures, type CallMeasures } from '../platform/watch/calls.ts'
-import { createMeasures, type Gauge, type Reading } from '../platform/watch/measures.ts'
+import { createMeasures, type Gauges, type Reading } from '../platform/watch/measures.ts'
 import { processGauges } from '../platform/watch/of-process.ts'
 import { jobsWaiting } from '../platform/work/jobs-waiting.ts'
 import type { House } from './compose.ts'
@@ -18,54 +18,55 @@ export const queuesOf = ({ needs, ledger, identity }: House): Readonly<Record<st
   hashes: identity.hashesWaiting(),
 })
 
-async function jobs({ needs }: House, of: (job: Awaited<ReturnType<typeof jobsWaiting>>[number]) => number): Promise<Reading[]> {
-  const tasks = await jobsWaiting(needs.database.reader)
-  return tasks.map((job) => ({ value: of(job), labels: { task: job.task } }))
-}
+/** Jobs by task. They are the database's, and the same in every process. */
+const ofJobs = ({ needs }: House): Gauges => ({
+  says: {
+    baize_jobs_due: 'Jobs that could run now, by task',
+    baize_jobs_oldest_seconds: 'How long the oldest job that could run has waited, by task',
+    baize_jobs_given_up: 'Jobs that failed for the last time, by task',
+  },
+  async read() {
+    const tasks = await jobsWaiting(needs.database.reader)
+    const by = (of: (job: (typeof tasks)[number]) => number): Reading[] =>
+      tasks.map((job) => ({ value: of(job), labels: { task: job.task } }))
+    return {
+      baize_jobs_due: by(({ due }) => due),
+      baize_jobs_oldest_seconds: by(({ oldestSeconds }) => oldestSeconds),
+      baize_jobs_given_up: by(({ givenUp }) => givenUp),
+    }
+  },
+})
 
-/** How the books stand: seconds since the last whole proof ended, and whether it found something that nobody has accepted. */
-async function books({ ledger, needs }: House): Promise<{ readonly age: Reading[]; readonly broken: Reading[] }> {
-  const { broken, last } = await ledger.booksState()
-  const age = last === undefined ? [] : [{ value: last.endedAt.until(needs.clock.now()).total('seconds') }]
-  return { age, broken: [{ value: broken ? 1 : 0 }] }
-}
+/** How the books stand. */
+const ofBooks = ({ ledger, needs }: House): Gauges => ({
+  says: {
+    baize_books_proof_age_seconds: 'Time since the last whole proof of the books',
+    baize_books_broken: '1 where the proof of the books found something that nobody has accepted',
+  },
+  async read() {
+    const { broken, last } = await ledger.booksState()
+    return {
+      baize_books_proof_age_seconds: last === undefined ? [] : [{ value: last.endedAt.until(needs.clock.now()).total('seconds') }],
+      baize_books_broken: [{ value: broken ? 1 : 0 }],
+    }
+  },
+})
 
-/** The gauges of a house. Those of the database are the same in every process, which is why a worker tells them too. */
-const houseGauges = (house: House, live: Pick<Live, 'connected' | 'waiting'>): readonly Gauge[] => [
-  { name: 'baize_waiting', says: 'What waits in this process, by queue', read: () => labelled(queuesOf(house), 'queue') },
-  {
-    name: 'baize_channels',
-    says: 'Open connections of the live channel, and those that wait to be let in',
-    read: () => labelled({ open: live.connected(), waiting: live.waiting() }, 'state'),
+/** What waits in this process, its connections, and what it knows of the database's clock. */
+const ofHouse = (house: House, live: Pick<Live, 'connected' | 'waiting'>): Gauges => ({
+  says: {
+    baize_waiting: 'What waits in this process, by queue',
+    baize_channels: 'Open connections of the live channel, and those that wait to be let in',
+    baize_clock_offset_seconds: 'The clock of this machine minus that of the database',
+    baize_database_silent_seconds: 'How long the database has not answered the clock',
   },
-  {
-    name: 'baize_clock_offset_seconds',
-    says: 'The clock of this machine minus that of the database',
-    read: () => [{ value: house.needs.databaseClock.report().offsetMs / 1_000 }],
-  },
-  {
-    name: 'baize_database_silent_seconds',
-    says: 'How long the database has not answered the clock',
-    read: () => [{ value: house.needs.databaseClock.silentMs() / 1_000 }],
-  },
-  { name: 'baize_jobs_due', says: 'Jobs that could run now, by task', read: () => jobs(house, ({ due }) => due) },
-  {
-    name: 'baize_jobs_oldest_seconds',
-    says: 'How long the oldest job that could run has waited, by task',
-    read: () => jobs(house, ({ oldestSeconds }) => oldestSeconds),
-  },
-  { name: 'baize_jobs_given_up', says: 'Jobs that failed for the last time, by task', read: () => jobs(house, ({ givenUp }) => givenUp) },
-  {
-    name: 'baize_books_proof_age_seconds',
-    says: 'Time since the last whole proof of the books',
-    read: async () => (await books(house)).age,
-  },
-  {
-    name: 'baize_books_broken',
-    says: '1 where the proof of the books found something that nobody has accepted',
-    read: async () => (await books(house)).broken,
-  },
-]
+  read: () => ({
+    baize_waiting: labelled(queuesOf(house), 'queue'),
+    baize_channels: labelled({ open: live.connected(), waiting: live.waiting() }, 'state'),
+    baize_clock_offset_seconds: [{ value: house.needs.databaseClock.report().offsetMs / 1_000 }],
+    baize_database_silent_seconds: [{ value: house.needs.databaseClock.silentMs() / 1_000 }],
+  }),
+})
 
 export type Watched = {
   /** For the edge, which is made before the rest can be asked. */
@@ -83,14 +84,18 @@ export function createWatched(place: { readonly host: string; readonly port: num
   return {
     calls: createCallMeasures(measures.meter, (code) => vendors.has(code)),
     async tellOf(house, live) {
-      const knownVendors = async (): Promise<Reading[]> => {
+      const known = async (): Promise<number> => {
         for (const { code } of (await house.games.catalogue()).vendorOf.values()) vendors.add(code)
-        return [{ value: vendors.size }]
+        return vendors.size
       }
-      await knownVendors()
-      const failed = (name: string, error: unknown): void => log.warn({ err: error, measure: name }, 'a measure could not be read')
-      const ofVendors: Gauge = { name: 'baize_vendors', says: 'Vendors whose callbacks are told apart', read: knownVendors }
-      measures.gauges([...ofProcess.gauges, ofVendors, ...houseGauges(house, live)], failed)
+      await known()
+      const ofVendors: Gauges = {
+        says: { baize_vendors: 'Vendors whose callbacks are told apart' },
+        read: async () => ({ baize_vendors: [{ value: await known() }] }),
+      }
+      const failed = (names: readonly string[], error: unknown): void =>
+        log.warn({ err: error, measures: names }, 'measures could not be read')
+      measures.gauges([ofProcess.gauges, ofVendors, ofHouse(house, live), ofJobs(house), ofBooks(house)], failed)
       await measures.listen()
     },
     async close() {

@@ -1,12 +1,10 @@
 /** Calls: how long each operation, callback and page takes, and how it ends. */
 import type { Histogram, Meter } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RouteConfig } from '../edge/route-config.ts'
 
 /** The bounds of the times, in seconds. A bet is promised within a quarter of a second, and a call waits for two at the most. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10]
-/** What the edge knows of a route. Only calls have the name of an operation. */
-type Watched = { readonly kind?: 'call' | 'callbacks' | 'probe'; readonly operation?: string }
-
 export type CallMeasures = {
   /** Measures each call of a server. */
   readonly watch: (app: FastifyInstance) => void
@@ -17,7 +15,7 @@ const REFUSED = new WeakMap<FastifyRequest, string>()
 /** Notes with which code a call is refused. */
 export const noteRefusal = (request: FastifyRequest, code: string): void => void REFUSED.set(request, code)
 
-const watchedOf = ({ routeOptions }: FastifyRequest): Watched => (routeOptions.config ?? {}) as Watched
+const watchedOf = ({ routeOptions }: FastifyRequest): RouteConfig => routeOptions.config as RouteConfig
 const operationOf = (request: FastifyRequest): string => watchedOf(request).operation ?? 'page'
 const endedAs = (status: number): 'answered' | 'refused' | 'failed' => (status < 400 ? 'answered' : status < 500 ? 'refused' : 'failed')
 

@@ -1,22 +1,21 @@
 /** Measures: what a process tells of itself to whoever watches it, in the form of Prometheus. They have a port of their own, which the site does not have. */
-import type { Attributes, Meter } from '@opentelemetry/api'
+import type { Attributes, BatchObservableResult, Meter } from '@opentelemetry/api'
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
 import { MeterProvider } from '@opentelemetry/sdk-metrics'
 
 /** A value with its labels. A label never names a member, and has few values. */
 export type Reading = { readonly value: number; readonly labels?: Attributes }
 
-/** What is read when somebody asks. `name` and `unit` are joined in the answer, as `baize_waiting_calls`. */
-export type Gauge = {
-  readonly name: string
-  readonly says: string
-  readonly read: () => readonly Reading[] | Promise<readonly Reading[]>
+/** Values that are read together, once for each answer, and what each of them says by its name. */
+export type Gauges<Name extends string = string> = {
+  readonly says: Readonly<Record<Name, string>>
+  readonly read: () => Readonly<Record<Name, readonly Reading[]>> | Promise<Readonly<Record<Name, readonly Reading[]>>>
 }
 
 export type Measures = {
   readonly meter: Meter
-  /** Adds what is read when somebody asks. One that cannot be read is missing from that answer, and `failed` hears why. */
-  readonly gauges: (gauges: readonly Gauge[], failed: (name: string, error: unknown) => void) => void
+  /** Adds what is read when somebody asks. Values that cannot be read are missing from that answer, and `failed` hears why. */
+  readonly gauges: (groups: readonly Gauges[], failed: (names: readonly string[], error: unknown) => void) => void
   /** Answers at `/metrics` from now on. */
   readonly listen: () => Promise<void>
   readonly close: () => Promise<void>
@@ -29,15 +28,24 @@ export function createMeasures(place: { readonly host: string; readonly port: nu
   const meter = provider.getMeter('baize')
   return {
     meter,
-    gauges(gauges, failed) {
-      for (const { name, says, read } of gauges)
-        meter.createObservableGauge(name, { description: says }).addCallback(async (result) => {
+    gauges(groups, failed) {
+      for (const { says, read } of groups) {
+        const gauges = Object.entries(says).map(
+          ([name, description]) => [name, meter.createObservableGauge(name, { description })] as const,
+        )
+        const told = async (result: BatchObservableResult): Promise<void> => {
           try {
-            for (const { value, labels } of await read()) result.observe(value, labels)
+            const readings = await read()
+            for (const [name, gauge] of gauges) for (const { value, labels } of readings[name]!) result.observe(gauge, value, labels)
           } catch (error) {
-            failed(name, error)
+            failed(Object.keys(says), error)
           }
-        })
+        }
+        meter.addBatchObservableCallback(
+          told,
+          gauges.map(([, gauge]) => gauge),
+        )
+      }
     },
     listen: () => exporter.startServer(),
     close: () => provider.shutdown(),

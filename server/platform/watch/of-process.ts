@@ -1,12 +1,12 @@
 /** Of the process: its event loop, its memory and its processor time. */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import type { Gauge } from './measures.ts'
+import type { Gauges } from './measures.ts'
 
 const RESOLUTION_MS = 10
 const NANOSECONDS = 1e9
 
 /** The gauges of this process. What they say of the event loop is of the time since they were asked last. */
-export function processGauges(): { readonly gauges: readonly Gauge[]; readonly stop: () => void } {
+export function processGauges(): { readonly gauges: Gauges; readonly stop: () => void } {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   let before = performance.eventLoopUtilization()
@@ -33,12 +33,20 @@ export function processGauges(): { readonly gauges: readonly Gauge[]; readonly s
     return Object.entries({ user, system }).map(([part, value]) => ({ value: value / 1e6, labels: { part } }))
   }
   return {
-    gauges: [
-      { name: 'baize_event_loop_use', says: 'The share of time in which the event loop was busy', read: () => [{ value: loop() }] },
-      { name: 'baize_event_loop_delay_seconds', says: 'How late the event loop was, by percentile', read: delays },
-      { name: 'baize_memory_bytes', says: 'Memory of the process', read: memory },
-      { name: 'baize_processor_seconds', says: 'Processor time of the process since its start', read: processor },
-    ],
+    gauges: {
+      says: {
+        baize_event_loop_use: 'The share of time in which the event loop was busy',
+        baize_event_loop_delay_seconds: 'How late the event loop was, by percentile',
+        baize_memory_bytes: 'Memory of the process',
+        baize_processor_seconds: 'Processor time of the process since its start',
+      },
+      read: () => ({
+        baize_event_loop_use: [{ value: loop() }],
+        baize_event_loop_delay_seconds: delays(),
+        baize_memory_bytes: memory(),
+        baize_processor_seconds: processor(),
+      }),
+    },
     stop: () => void delay.disable(),
   }
 }
