@@ -20,6 +20,7 @@ import { callerOf, cookieName, languageOf } from './caller.ts'
 import { moment } from './clock.ts'
 import { faultOf } from './edge/faults.ts'
 import type { Leaving } from './edge/leaving.ts'
+import type { RouteConfig } from './edge/route-config.ts'
 import { addUnrepeatedJson, ofStatus } from './edge/unrepeated-json.ts'
 import { noteRefusal, type CallMeasures } from './watch/calls.ts'
 import type { Limits } from './limits.ts'
@@ -267,16 +268,6 @@ const BARE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-site',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-}
-
-type RouteConfig = {
-  /** A probe is answered whatever has become of the database, under any name, and counts for nothing. */
-  readonly kind?: 'call' | 'callbacks' | 'probe'
-  /** The name of the operation, by which calls are measured. */
-  readonly operation?: string
-  readonly serves?: ClassName
-  readonly form?: boolean
-  readonly broken?: RawRoute['broken']
 }
 
 /** A page waits for what it is made of no longer than a list does. A call says itself which class it is of. */
