@@ -32,7 +32,7 @@ function nextFirstDay(type: PeriodType, first: Temporal.PlainDate): Temporal.Pla
   return first.with({ day: 1 }).add({ months: 1 })
 }
 
-/** The days that were asked for lately. Each round of each campaign asks for the same few, and finding one takes longer than all else of it. */
+/** The days that were asked for lately. Each round of each campaign asks for the same few, and finding one asks the zone's calendar. */
 const BEGINNINGS = new Map<string, Temporal.Instant>()
 const MOST_BEGINNINGS = 2_000
 

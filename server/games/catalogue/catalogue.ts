@@ -238,7 +238,7 @@ export const gameTypesOf = (catalogue: Catalogue, vassalage: string | undefined,
  * started now are recommended.
  */
 export function gamesLike(catalogue: Catalogue, game: CatalogueGame, count: number): CatalogueGame[] {
-  const open = catalogue.games.filter(({ id, maintenance, playable }) => id !== game.id && playable && !maintenance)
+  const open = catalogue.games.filter(({ id, maintenance }) => id !== game.id && !maintenance)
   const alike = open.filter(({ gameType }) => gameType === game.gameType)
   const others = open.filter(({ gameType, hotRank }) => gameType !== game.gameType && hotRank !== null)
   const own = alike.filter(({ vendor }) => vendor === game.vendor)

@@ -71,7 +71,10 @@ export function Welcome({ total, promotions, trial }: Props) {
       <section className="bz-hero" data-theme="dark" aria-labelledby="hero-title">
         <div className="bz-hero-words">
           <h1 id="hero-title">{text('home.hero.title')}</h1>
-          <p>{text('home.hero.text', { count: total ?? 10_000 })}</p>
+          {/* Until the number is known, its sentence holds its place and is not shown. */}
+          <p aria-hidden={total === undefined || undefined} style={total === undefined ? { visibility: 'hidden' } : undefined}>
+            {text('home.hero.text', { count: total ?? 0 })}
+          </p>
           <div className="bz-row">
             <Ways trial={trial} />
           </div>
