@@ -26,11 +26,18 @@ export async function openAccount(
   return id
 }
 
+/** The advisory lock for "the accounts of one owner, as many as there are". */
+const ACCOUNTS_LOCK = 4733
+
+/** Until the transaction ends, no further account is opened beside the owner's. Whoever changes all of them holds it before it reads them. */
+export const keepAccounts = (tx: Tx, owner: string) => sql`select pg_advisory_xact_lock(${ACCOUNTS_LOCK}, hashtext(${owner}))`.execute(tx)
+
 /** Opens a further account of the kind. Its status is copied from the first, which is locked until it exists. */
 export async function openBeside(
   tx: Tx,
   { owner, kind, currency }: { readonly owner: string; readonly kind: AccountKind; readonly currency: string },
 ): Promise<AccountId> {
+  await keepAccounts(tx, owner)
   const { rows } = await sql<{ id: AccountId }>`
     with first as (select blocked, excluded_until, paused_from from ledger_account where owner = ${owner} and kind = ${kind} order by id limit 1 for share)
     insert into ledger_account (owner, kind, currency, blocked, excluded_until, paused_from)

@@ -12,6 +12,7 @@ import {
   balancesOf,
   debtorsWithMoney,
   excludedAmong,
+  keepAccounts,
   openAccount,
   openBeside,
   ownAccounts,
@@ -179,9 +180,14 @@ function postingInto(companions: Companions, laneTimeoutMilliseconds: number, co
     openAccount,
     /** A further account beside the owner's first of the kind, with its standing. */
     openBeside,
+    /** Keeps a further account of the owner from being opened until the transaction ends. It is asked before any lane is taken. */
+    async keepAccounts(tx: Tx, owner: string): Promise<void> {
+      await keepAccounts(tx, owner)
+    },
     setStanding,
     /** Sets the standing of all accounts of a kind behind their lanes: a bet that was judged before is committed before. */
     async setStandingOfAll(tx: Tx, owner: string, kind: AccountKind, standing: Standing): Promise<void> {
+      await keepAccounts(tx, owner)
       await lockFor(tx, await ownAccounts(tx, owner, kind))
       await setStandingOfAll(tx, owner, kind, standing)
     },
@@ -198,6 +204,7 @@ function postingInto(companions: Companions, laneTimeoutMilliseconds: number, co
 /** What binds a person over all accounts. Whoever writes it holds the person's row first, and takes the lanes after it. */
 function playingOf(ledger: Pick<ReturnType<typeof postingInto>, 'lock'>) {
   const pause = async (tx: Tx, owner: string): Promise<void> => {
+    await keepAccounts(tx, owner)
     await ledger.lock(tx, await ownAccounts(tx, owner, 'main'))
     await setPause(tx, owner)
   }

@@ -93,6 +93,24 @@ test('[WALLET-02, WALLET-08] an owner has one account of a kind and currency, an
   })
 })
 
+test('[WC-51, PROT-02] a further account waits for whoever keeps the accounts of its owner, and stands as the others then', async () => {
+  const owner = randomUUID()
+  const main = await write((tx) => openAccount(tx, { owner, kind: 'main', currency: 'MMK' }))
+  const { reader, pool } = world.database
+  const held = await write(async (tx) => {
+    await world.ledger.keepAccounts(tx, owner)
+    const opening = write((other) => openBeside(other, { owner, kind: 'main', currency: 'THB' }))
+    const waits = "select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"
+    await vi.waitUntil(async () => (await pool.query(waits)).rowCount === 1, { timeout: 20_000, interval: 5 })
+    // Lanes of another act first, as an exclusion ends grants before it bars: no account may come between.
+    await world.ledger.lock(tx, [main])
+    await world.ledger.setStandingOfAll(tx, owner, 'main', { blocked: true })
+    return { opening }
+  })
+  const baht = await held.opening
+  for (const id of [main, baht]) expect(await standingOf(reader, id)).toEqual({ blocked: true, excluded: false })
+})
+
 test('[WALLET-02] a standing is set for an account that exists, and an exclusion is one until its instant', async () => {
   const { reader } = world.database
   const [one, other, over] = [await world.account(), await world.account(), await world.account()]

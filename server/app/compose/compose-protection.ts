@@ -71,6 +71,8 @@ export const composeProtection = (
     async keepFromPlay(tx, memberId, until) {
       await promotions().exclude(tx, memberId)
       await messaging().withdrawConsent(tx, memberId)
+      // A wallet that is opened now would have a lane of its own, and lanes are taken once.
+      await ledger().keepAccounts(tx, memberId)
       // Grants first, then all lanes at once: whoever bets holds a lane and waits for the account's row.
       const accounts = (await ledger().accountsOf(memberId, tx)).map(({ id }) => id)
       await bonus().exclude(tx, memberId, accounts)
