@@ -83,7 +83,8 @@ it('[LOTT-05] the sources are asked by day and number, and a number that was not
   await world.bet(member, issue, [ONE])
   const before = await ahead()
   const expected = before[0]!.publishedNumber
-  const taken = `${expected.slice(0, 4)}${String(placeOf(expected) - 11).padStart(3, '0')}`
+  // Another place of the year, on whatever day of it this runs.
+  const taken = `${expected.slice(0, 4)}${String((placeOf(expected) % 300) + 20).padStart(3, '0')}`
   const warnings = world.warned.length
   await drawnAs(issue, taken, taken)
   expect(world.asked.at(-1)).toEqual({

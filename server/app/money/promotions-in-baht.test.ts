@@ -9,6 +9,8 @@ import type { RichMember, World } from '../testing/world.ts'
 
 const BAHT = { approvedBelow: '3000', twoFrom: '150000', transfers: { minimum: '50', maximum: '30000', dailyCap: '150000' } }
 const WELCOME = offer('welcome', {
+  // Play counts by the ledger's clock, which is the machine's, so the offer stands on every day.
+  window: { from: '2026-11-01', until: '2999-01-01' },
   trigger: { by: 'deposit', least: { MMK: '10000', THB: '100' } },
   rewards: [{ kind: 'bonus', shareBp: 10_000, most: { MMK: '50000', THB: '5000' } }],
   wagering: {
