@@ -31,8 +31,16 @@ const rules = ROWS.map((row, at) => {
 
 /** Of twenty events so many are of each type. */
 const TYPES: readonly EventType[] = (
-  [['bet', 10], ['win', 4], ['deposit', 2], ['withdrawal', 1], ['deposit-failed', 1], ['payee', 1], ['device', 1]] as const
-).flatMap(([type, times]) => Array<EventType>(times).fill(type)) // oxfmt-ignore
+  [
+    ['bet', 10],
+    ['win', 4],
+    ['deposit', 2],
+    ['withdrawal', 1],
+    ['deposit-failed', 1],
+    ['payee', 1],
+    ['device', 1],
+  ] as const
+).flatMap(([type, times]) => Array<EventType>(times).fill(type))
 
 const MEMBERS = 200
 const STEP_MS = 20_000

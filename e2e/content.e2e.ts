@@ -41,10 +41,13 @@ test('[MSG-07] the app: its QR codes, its installation, and its page without a c
   const context = await browser.newContext({ serviceWorkers: 'allow' })
   const page = await context.newPage()
   await page.goto('/download')
-  for (const [name, system] of [['iPhone and iPad', 'ios'], ['Android', 'android']] as const) {
+  for (const [name, system] of [
+    ['iPhone and iPad', 'ios'],
+    ['Android', 'android'],
+  ] as const) {
     const drawn = page.getByRole('img', { name: `QR code for ${name}` }).locator('path')
     await expect(drawn).toHaveAttribute('d', squaresOf(`${new URL(page.url()).origin}/phone?os=${system}&lang=EN`))
-  } // oxfmt-ignore
+  }
   const address = await page.locator('link[rel="manifest"]').getAttribute('href')
   const manifest = (await (await page.request.get(address ?? '')).json()) as {
     name: string

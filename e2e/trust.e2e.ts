@@ -37,7 +37,7 @@ test('hostile text in a whole load runs nothing and fetches nothing elsewhere, a
   }
   expect([away, opened]).toEqual([[], []])
   const refused = await page.evaluate(() => {
-    const tries = [() => document.body.insertAdjacentHTML('beforeend', '<i>'), () => (document.createElement('script').src = 'data:,1')] // oxfmt-ignore
+    const tries = [() => document.body.insertAdjacentHTML('beforeend', '<i>'), () => (document.createElement('script').src = 'data:,1')]
     return tries.map((attempt) => {
       try {
         attempt()

@@ -67,7 +67,10 @@ it('the page of the design system has a row for each piece, and names no other',
 
 it('the commands and variables of operations exist', () => {
   const page = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
-  const textOf = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n') // oxfmt-ignore
+  const textOf = (pattern: string) =>
+    globSync(pattern, { cwd: root })
+      .map((file) => readFileSync(path.join(root, file), 'utf8'))
+      .join('\n')
   const [acts, scripts, product] = [
     textOf('server/operator/*.ts'),
     textOf('package.json'),
@@ -80,14 +83,27 @@ it('the commands and variables of operations exist', () => {
   ).toEqual([])
   expect([...page.matchAll(/npm run ([\w:]+)/g)].filter(([, name]) => !scripts.includes(`"${name}":`))).toEqual([])
   const environment = page.split('## Environment')[1]!.split('\n## ', 1)[0]!
-  const names = environment.split('\n').flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/[A-Z_]{3,}/g)].map(([name]) => name)) // oxfmt-ignore
+  const names = environment.split('\n').flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/[A-Z_]{3,}/g)].map(([name]) => name))
   expect(names.length).toBeGreaterThan(30)
   expect(names.filter((name) => !product.includes(name) && !/^AWS_|_CLIENT_/.test(name))).toEqual([])
 })
 
 it('each recipe of a usual change names a finished example that is there', () => {
   const recipes = readFileSync(path.join(root, 'docs/recipes.md'), 'utf8').split(/^## /m).slice(1)
-  const asked = ['An operation', 'A member page', 'A console page', 'A payment method', 'A second payment service', 'A vendor dialect', 'A lottery play', 'An in-house game', 'A promotion trigger', 'A refusal', 'A setting', 'A language'] // oxfmt-ignore
+  const asked = [
+    'An operation',
+    'A member page',
+    'A console page',
+    'A payment method',
+    'A second payment service',
+    'A vendor dialect',
+    'A lottery play',
+    'An in-house game',
+    'A promotion trigger',
+    'A refusal',
+    'A setting',
+    'A language',
+  ]
   expect(asked.filter((title) => !recipes.some((recipe) => recipe.startsWith(`${title}\n`)))).toEqual([])
   const usual = recipes.filter((recipe) => asked.includes(recipe.split('\n', 1)[0]!))
   expect(usual.filter((recipe) => !/^Copy: .*`/m.test(recipe)).map((recipe) => recipe.split('\n', 1)[0])).toEqual([])

@@ -61,7 +61,16 @@ describe('[VE-05] what is refused', () => {
     [
       'more tickets than one word can choose among',
       'raffle',
-      { raffle: 'r', seed: 'ab', beacon: '', per: '0.0001', cap: null, onePerMember: false, prizes: [], members: [{ id: 'a', turnover: '1677.7217', excluded: false }] }, // oxfmt-ignore
+      {
+        raffle: 'r',
+        seed: 'ab',
+        beacon: '',
+        per: '0.0001',
+        cap: null,
+        onePerMember: false,
+        prizes: [],
+        members: [{ id: 'a', turnover: '1677.7217', excluded: false }],
+      },
     ],
     ['per of zero', 'raffle', { raffle: 'r', seed: 'ab', beacon: '', per: '0', cap: null, onePerMember: false, prizes: [], members: [] }],
     [

@@ -16,7 +16,10 @@ describe('[PROT-01, PROT-02] the worked samples', () => {
 
 describe('what is refused', () => {
   const broken = ['', 'no json', '[]', 'null', '7', '{"events":[]}', '{"id":7,"zone":"UTC","events":[]}', '{"id":"q","zone":"UTC"}']
-  const unreadable = ['{"id":"q","zone":"Nowhere","events":[{"at":"2026-11-20T08:00:00Z","type":"mark"}]}', '{"id":"q","zone":"UTC","events":[{"type":"dance"}]}'] // oxfmt-ignore
+  const unreadable = [
+    '{"id":"q","zone":"Nowhere","events":[{"at":"2026-11-20T08:00:00Z","type":"mark"}]}',
+    '{"id":"q","zone":"UTC","events":[{"type":"dance"}]}',
+  ]
   it.each([...broken, ...unreadable])('a broken line: %s', (line) => {
     expect(answerOf(line)).toEqual({ id: null, reason: 'line-broken' })
   })

@@ -23,7 +23,16 @@ const WHOLE = {
   members: {},
   entries: [],
 }
-const entry = (id: string, kind: string, amount: string, more: object = {}) => ({ id, at: '2026-11-01T04:00:00Z', member: 'm1', account: 'main', currency: 'MMK', kind, amount, ...more }) // oxfmt-ignore
+const entry = (id: string, kind: string, amount: string, more: object = {}) => ({
+  id,
+  at: '2026-11-01T04:00:00Z',
+  member: 'm1',
+  account: 'main',
+  currency: 'MMK',
+  kind,
+  amount,
+  ...more,
+})
 const reported = (entries: readonly object[], more: object = {}) => answerOf(JSON.stringify({ ...WHOLE, ...more, entries }))['report']
 
 it('[RP-14] is as the page works it out', () => {

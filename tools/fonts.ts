@@ -49,7 +49,10 @@ export const lettersOf = (range: string): string =>
   range
     .split(', ')
     .flatMap((part) => {
-      const [first = 0, last = first] = part.slice('U+'.length).split('-').map((code) => Number.parseInt(code, 16)) // oxfmt-ignore
+      const [first = 0, last = first] = part
+        .slice('U+'.length)
+        .split('-')
+        .map((code) => Number.parseInt(code, 16))
       return Array.from({ length: last - first + 1 }, (_unused, index) => String.fromCodePoint(first + index))
     })
     .join('')

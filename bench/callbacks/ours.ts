@@ -46,7 +46,12 @@ export async function installOurs(
   const ledger = await openBook(connection)
   const { database, games } = openRoom(connection, ledger)
   await database.write((tx) => games.seed(tx))
-  await database.pool.query('update games_vendor set sealed_secrets = array[$1], dialect = $2, calls_a_second = $3 where code = $4', [secret, dialect, callsASecond, VENDOR]) // oxfmt-ignore
+  await database.pool.query('update games_vendor set sealed_secrets = array[$1], dialect = $2, calls_a_second = $3 where code = $4', [
+    secret,
+    dialect,
+    callsASecond,
+    VENDOR,
+  ])
   const accounts = await database.write(async (tx) => {
     const opened: bigint[] = []
     for (let player = 0; player < PLAYERS; player += 1)

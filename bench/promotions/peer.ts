@@ -16,7 +16,15 @@ const TABLES = `
   create table entry (id bigint generated always as identity, account bigint not null, amount bigint not null, balance_after bigint not null,
     at timestamptz not null default now(), primary key (account, id));`
 
-const TERMS = { tiers: [{ loss: 100_000n, rateBp: 500n }, { loss: 5_000_000n, rateBp: 800n }], minimum: 100n, cap: 10_000_000n, marginal: true } // oxfmt-ignore
+const TERMS = {
+  tiers: [
+    { loss: 100_000n, rateBp: 500n },
+    { loss: 5_000_000n, rateBp: 800n },
+  ],
+  minimum: 100n,
+  cap: 10_000_000n,
+  marginal: true,
+}
 
 async function payOne(client: pg.ClientBase, member: number): Promise<void> {
   await client.query('begin')

@@ -13,7 +13,12 @@ const PLACES = 100
 const TRIGGERS: Readonly<Record<Set, object>> = {
   'loss-back': {
     by: 'loss-back',
-    tiers: { [CURRENCY]: [{ loss: '10', rateBp: 500 }, { loss: '500', rateBp: 800 }] },
+    tiers: {
+      [CURRENCY]: [
+        { loss: '10', rateBp: 500 },
+        { loss: '500', rateBp: 800 },
+      ],
+    },
     marginal: true,
     bets: 2,
     cap: { [CURRENCY]: '1000' },
@@ -27,7 +32,7 @@ const TRIGGERS: Readonly<Record<Set, object>> = {
     pool: { [CURRENCY]: '1000000' },
     weights: Array.from({ length: PLACES }, (_, place) => PLACES - place),
   },
-} // oxfmt-ignore
+}
 
 const words = { title: 'A set', summary: 'What it is.', terms: ['What must be done.'] }
 

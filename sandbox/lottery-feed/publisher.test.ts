@@ -40,7 +40,13 @@ describe('the publishers of the sandbox', () => {
     const at = (time: string) => Temporal.Instant.from(`2026-11-20T${time}Z`)
     expect(await ask('fc-3d', '2026-11-20', {}, at('13:15:01'))).toBeUndefined()
     const page = await ask('fc-3d', '2026-11-20', {}, at('13:15:02'))
-    expect(page).toMatchObject({ date: '2026-11-20', place: 1, issue: '2026310', drawnAt: '2026-11-20T13:15:00Z', numbers: [/^\d$/, /^\d$/, /^\d$/].map((digit) => expect.stringMatching(digit) as string) }) // oxfmt-ignore
+    expect(page).toMatchObject({
+      date: '2026-11-20',
+      place: 1,
+      issue: '2026310',
+      drawnAt: '2026-11-20T13:15:00Z',
+      numbers: [/^\d$/, /^\d$/, /^\d$/].map((digit) => expect.stringMatching(digit) as string),
+    })
     expect(await ask('fc-3d', '2026-11-20')).toEqual(page)
     expect(await ask('fc-3d', '2026-11-20', { source: 'gazette' }, at('13:15:01'))).toEqual({ ...page, publisher: 'gazette' })
     // Twice a trading day, and each draw is another one.

@@ -281,11 +281,18 @@ describe('[WALLET-03] what comes after a payment', () => {
     await start('chargeback', '1.00')
     await vi.waitFor(() => expect(notices(payment.reference)).toHaveLength(15), { timeout: 20_000 })
     const all = [
-      'payment.succeeded  12500.00', 'refund.succeeded  12500.00', 'refund.failed  12500.00', 'payment.reversed  100.00',
-      'payment.reversal-cancelled  100.00', 'dispute.opened warning 12500.00', 'dispute.closed warning 12500.00', 'dispute.opened inquiry 12500.00',
-      'dispute.opened chargeback 12500.00', 'dispute.updated chargeback 9000.123456789012345678', 'dispute.won chargeback 12500.00', 'dispute.opened pre-arbitration 12500.00',
-      'dispute.lost pre-arbitration 12500.00', 'dispute.opened arbitration 12500.00', 'dispute.opened chargeback 1.00',
-    ] // oxfmt-ignore
+      ...['payment.succeeded', 'refund.succeeded', 'refund.failed'].map((type) => `${type}  12500.00`),
+      'payment.reversed  100.00',
+      'payment.reversal-cancelled  100.00',
+      ...['opened', 'closed'].map((step) => `dispute.${step} warning 12500.00`),
+      'dispute.opened inquiry 12500.00',
+      'dispute.opened chargeback 12500.00',
+      'dispute.updated chargeback 9000.123456789012345678',
+      'dispute.won chargeback 12500.00',
+      ...['opened', 'lost'].map((step) => `dispute.${step} pre-arbitration 12500.00`),
+      'dispute.opened arbitration 12500.00',
+      'dispute.opened chargeback 1.00',
+    ]
     expect(new Set(about(payment.reference).map((each) => each.join(' ')))).toEqual(new Set(all))
     const [refund] = notices(payment.reference).filter(({ type }) => type === 'refund.succeeded')
     expect(refund?.data).toEqual({
@@ -359,7 +366,6 @@ describe('[WALLET-03] what comes after a payment', () => {
       ['refund', '1e3'],
       ['refund', ''],
     ] as const)
-      // oxfmt-ignore
       expect((await start(act, amount)).status, `${act} ${amount}`).toBe(409)
     await start('refund', '1.00')
     const form = await latest(payment.html)

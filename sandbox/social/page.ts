@@ -6,7 +6,11 @@ import { htmlPage } from '../html-page.ts'
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;margin:0;background:#0c1512;color:#e9f2ee;display:grid;place-items:center;min-height:100vh}main{width:min(22rem,calc(100vw - 3rem));background:#14211c;border:1px solid #2c4339;border-radius:14px;padding:1.5rem}h1{font-size:1.25rem;margin:0 0 .25rem}p{color:#b7c9c0;margin:0 0 1rem}label{display:block;margin:.75rem 0 .25rem;font-weight:600}input[type=email],input[type=text],select{width:100%;box-sizing:border-box;height:44px;padding:0 .75rem;border-radius:10px;border:1px solid #4a6a5c;background:#0c1512;color:inherit;font:inherit}button{width:100%;height:44px;margin-top:1.25rem;border:0;border-radius:10px;background:#2fbf8a;color:#04120c;font:inherit;font-weight:700}button.quiet{background:none;color:inherit;border:1px solid #4a6a5c;margin-top:.75rem}'
 
-const OPTIONS = [['yes', 'verified'], ['no', 'not verified'], ['', 'not spoken of']] as const // oxfmt-ignore
+const OPTIONS = [
+  ['yes', 'verified'],
+  ['no', 'not verified'],
+  ['', 'not spoken of'],
+] as const
 
 /** What the provider says of the address: that it is verified, that it is not, or nothing. */
 export type Verified = 'yes' | 'no' | undefined

@@ -15,7 +15,18 @@ describe('[AGENT-07, AG-28] contracts', () => {
   const contracts = [
     { kind: 'daily', upline: TOP, downline: MID, offered_at: AFTER, version: 2, answer: 'rejected' },
     { kind: 'daily', upline: TOP, downline: MID, offered_at: NOON, version: 1, ...held, ending_by: 'downline', ending_at: NOON },
-    { kind: 'dividend', upline: TOP, downline: MID, offered_at: NOON, version: 1, tiers: TIERS, top_rate_bp: 70, currency: 'THB', ...held, until_day: TOMORROW }, // oxfmt-ignore
+    {
+      kind: 'dividend',
+      upline: TOP,
+      downline: MID,
+      offered_at: NOON,
+      version: 1,
+      tiers: TIERS,
+      top_rate_bp: 70,
+      currency: 'THB',
+      ...held,
+      until_day: TOMORROW,
+    },
     { kind: 'daily', upline: MID, downline: LOW, offered_at: BEFORE, version: 1, answer: 'withdrawn' },
     { kind: 'realtime', upline: null, downline: TOP, offered_at: BEFORE, version: 1, expires_at: AFTER },
     { kind: 'hourly', upline: null, downline: SIDE, offered_at: BEFORE, version: 1, answer: 'expired' },
@@ -172,7 +183,10 @@ describe('[AGENT-04] links', () => {
     await line.put('link', { owner: TOP, code: 'two', made_at: AFTER, open: false })
     await line.put('link', { owner: TOP, code: 'gone', made_at: AFTER, removed_at: AFTER, open: false })
     await line.put('link', { owner: MID, code: 'other', made_at: AFTER })
-    await line.database.pool.query("insert into agents_link_day (code, day, visits, registrations) values ('one', $1, 5, 2), ('one', $2, 3, 1)", [DAY, YESTERDAY]) // oxfmt-ignore
+    await line.database.pool.query(
+      "insert into agents_link_day (code, day, visits, registrations) values ('one', $1, 5, 2), ('one', $2, 3, 1)",
+      [DAY, YESTERDAY],
+    )
     const list = async (ask: Parameters<typeof agents.links>[1]) => {
       const { content, ...rest } = await agents.links(TOP, ask)
       return [content.map(({ code }) => code), rest]

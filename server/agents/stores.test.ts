@@ -349,7 +349,9 @@ it('[AG-15] a rebate is locked and paid once, by day, member and currency, and i
   await put('rebate', { member: LOW, day: YESTERDAY })
   await put('rebate', { member: TOP, day: YESTERDAY, paid_at: NOON })
   const due = (after: { member: string; day: string; currency: string } | undefined, limit: number) =>
-    act(async (tx) => (await lockDue(tx, await dueAfter(line.database.reader, after, limit))).map(({ member, day, currency }) => (currency === 'MMK' ? [member, day] : currency))) // oxfmt-ignore
+    act(async (tx) => lockDue(tx, await dueAfter(line.database.reader, after, limit))).then((rows) =>
+      rows.map(({ member, day, currency }) => (currency === 'MMK' ? [member, day] : currency)),
+    )
   const afterMid = { member: MID, day: DAY, currency: 'MMK' }
   expect([await due(undefined, 9), await due(undefined, 1), await due(afterMid, 9)]).toEqual([
     [

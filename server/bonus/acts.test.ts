@@ -97,19 +97,28 @@ it('[PROMO-04, PR-23] lists what a grant counted in pages, to its own member alo
   const { id } = await world.stands(owner)
   const page = async (pageNo: number, of = owner.member) => {
     const found = await world.bonus.bets(of, id, { pageNo, pageSize: 2 })
-    return found.ok ? [found.value.content.map(({ stake, counted }) => [stake, counted]), found.value.pageNum, found.value.totalPages, found.value.total] : found.code // oxfmt-ignore
+    return found.ok
+      ? [found.value.content.map(({ stake, counted }) => [stake, counted]), found.value.pageNum, found.value.totalPages, found.value.total]
+      : found.code
   }
   const line = ['30.00', '30.00']
-  expect([await page(1), await page(2), await page(1, stranger.member)]).toEqual([[[line, line], 1, 2, 3], [[line], 2, 2, 3], 'not-found']) // oxfmt-ignore
-  const list = async (which?: 'open' | 'waiting' | 'past') => (await world.bonus.list(owner.member, which, 'MY')).map(({ given, state, name }) => [given, state, name]) // oxfmt-ignore
-  const [first, second] = [['100.00', 'active', 'ကြိုဆို'], ['50.00', 'waiting', 'ကြိုဆို']] // oxfmt-ignore
+  expect([await page(1), await page(2), await page(1, stranger.member)]).toEqual([[[line, line], 1, 2, 3], [[line], 2, 2, 3], 'not-found'])
+  const list = async (which?: 'open' | 'waiting' | 'past') =>
+    (await world.bonus.list(owner.member, which, 'MY')).map(({ given, state, name }) => [given, state, name])
+  const [first, second] = [
+    ['100.00', 'active', 'ကြိုဆို'],
+    ['50.00', 'waiting', 'ကြိုဆို'],
+  ]
   expect([await list('open'), await list('waiting'), await list('past'), (await list()).length]).toEqual([[first], [second], [], 2])
   const [open, waiting] = [
     (await world.bonus.list(owner.member, 'open', 'EN'))[0],
     (await world.bonus.list(owner.member, 'waiting', 'EN'))[0],
   ]
   expect(open).toMatchObject({ required: '1000.00', done: '90.00', remaining: '910.00', left: '100.00', maxBet: null, form: 'convertible' })
-  expect(open?.shares).toEqual([{ category: 'RNG', share: 10_000, plays: true }, { category: 'SPORTS', share: 500, plays: false }]) // oxfmt-ignore
+  expect(open?.shares).toEqual([
+    { category: 'RNG', share: 10_000, plays: true },
+    { category: 'SPORTS', share: 500, plays: false },
+  ])
   expect([waiting?.until, waiting?.left]).toEqual([null, '0.00'])
   const empty = await world.bonus.bets(owner.member, waiting!.id, { pageNo: 1, pageSize: 2 })
   expect(empty).toMatchObject({ value: { content: [], totalPages: 1, total: 0 } })

@@ -28,7 +28,15 @@ const as = (language: 'EN' | 'MY' = 'EN', loggedIn = true, at = NOON) => ({ lang
 const WORDS = { title: 'Title', 'title-my': 'ခေါင်းစဉ်', content: '<p>Words</p>', 'content-my': '<p>စာ</p>' }
 
 it('a banner, a notice and an announcement have every field in the reader’s language, and staff read whole rows', async () => {
-  const banner = await add('banner', 'w_home', { title: 'Title', 'title-my': 'ခေါင်းစဉ်', text: 'Line', 'text-my': 'စာ', url: '/art/a.svg', 'link-type': 'GAME', link: 'PG/tiger' }) // oxfmt-ignore
+  const banner = await add('banner', 'w_home', {
+    title: 'Title',
+    'title-my': 'ခေါင်းစဉ်',
+    text: 'Line',
+    'text-my': 'စာ',
+    url: '/art/a.svg',
+    'link-type': 'GAME',
+    link: 'PG/tiger',
+  })
   const notice = await add('notice', 'members', { ...WORDS, from: '2026-11-20T11:00:00Z' })
   const promotion = await add('announcement', 'PR', {
     ...WORDS,
@@ -54,7 +62,10 @@ it('a banner, a notice and an announcement have every field in the reader’s la
   expect(await readNotices(reader, as('EN', false))).toEqual([])
   const query = { types: ['B', 'PL', 'PU', 'PR', 'H'], execution: undefined, pageNo: 1, pageSize: 9 } as const
   const whole = { title: 'Title', content: '<p>Words</p>', at: NOON, execution: null, period: null, announcementImages: [], until: null }
-  const pictures = [{ url: '/art/a.svg', sequence: 1 }, { url: '/art/b.svg', sequence: 2 }] // oxfmt-ignore
+  const pictures = [
+    { url: '/art/a.svg', sequence: 1 },
+    { url: '/art/b.svg', sequence: 2 },
+  ]
   expect(await readAnnouncements(reader, query, as())).toEqual({
     banners: [shown],
     player: [],
@@ -81,7 +92,9 @@ it('[OPS-05] an entry is shown from its first instant up to its last, by positio
   await add('announcement', 'PL', { ...WORDS, title: 'newer', position: '1', from: '2026-11-20T11:00:00Z' })
   await add('announcement', 'H', { ...WORDS, title: 'first', position: '9', from: '2026-11-20T10:00:00Z' })
   const gone = await add('announcement', 'PL', { ...WORDS, title: 'gone' })
-  expect(await database.write((tx) => staff.remove(tx, gone))).toMatchObject({ value: { object: `announcement ${gone}`, before: { place: 'PL', shownFrom: NOON, shownUntil: null }, after: null } }) // oxfmt-ignore
+  expect(await database.write((tx) => staff.remove(tx, gone))).toMatchObject({
+    value: { object: `announcement ${gone}`, before: { place: 'PL', shownFrom: NOON, shownUntil: null }, after: null },
+  })
   expect(await database.write((tx) => staff.remove(tx, gone))).toMatchObject({ code: 'not-found' })
   const page = async (at: string, pageNo = 1, pageSize = 9) => {
     const told = await readAnnouncements(reader, { types: ['PL', 'H'], execution: undefined, pageNo, pageSize }, as('EN', true, at))
@@ -130,10 +143,16 @@ it('[OPS-05] what staff typed is refused by the name of its first wrong field, a
   const texts = (title: string) => ({ EN: { title, content: '<p>Words</p>' }, MY: { title: 'ခေါင်းစဉ်', content: '<p>စာ</p>' } })
   const row = (title: string, position: number | null) => ({ slug: 'help', anchor: 'mine', position, texts: texts(title) })
   expect(await section({ position: '3' })).toEqual({ ok: true, value: { object: 'page help#mine', before: null, after: row('Title', 3) } })
-  expect(await section({ title: 'Other' })).toEqual({ ok: true, value: { object: 'page help#mine', before: row('Title', 3), after: row('Other', null) } }) // oxfmt-ignore
+  expect(await section({ title: 'Other' })).toEqual({
+    ok: true,
+    value: { object: 'page help#mine', before: row('Title', 3), after: row('Other', null) },
+  })
   expect(await section({ position: 'x' })).toMatchObject({ detail: { field: 'position' } })
   const removed = await database.write((tx) => staff.removeSection(tx, 'help', 'mine'))
-  expect(removed).toEqual({ ok: true, value: { object: 'page help#mine', before: row('Other', null), after: { slug: 'help', anchor: 'mine', position: null, texts: null } } }) // oxfmt-ignore
+  expect(removed).toEqual({
+    ok: true,
+    value: { object: 'page help#mine', before: row('Other', null), after: { slug: 'help', anchor: 'mine', position: null, texts: null } },
+  })
   expect(await database.write((tx) => staff.restoreSection(tx, 'help', 'mine'))).toMatchObject({
     value: { before: { texts: null }, after: null },
   })

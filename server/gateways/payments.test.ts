@@ -314,7 +314,12 @@ describe('the payment adapter', () => {
       about: 'payout',
       payout: { ...seen, state: 'failed', reason: 'closed' },
     })
-    for (const [type, data] of [['payout.failed', payment], ['payment.failed', out], ['payout.succeeded', { ...out, amount: '1e3' }]] as const) expect(await told(type, data), type).toBe('webhook-malformed') // oxfmt-ignore
+    for (const [type, data] of [
+      ['payout.failed', payment],
+      ['payment.failed', out],
+      ['payout.succeeded', { ...out, amount: '1e3' }],
+    ] as const)
+      expect(await told(type, data), type).toBe('webhook-malformed')
     // A name that stands twice is read differently by different readers.
     const doubled = signed(JSON.stringify(capture()).replace('"amount":', '"amount":"1.00","amount":'))
     expect(await payments.readWebhook(doubled.headers, doubled.body)).toEqual({ ok: false, code: 'webhook-malformed' })

@@ -234,7 +234,10 @@ it('[ID-03] what a provider publishes is read again after an hour, and at anothe
     expect(searchParams.get('scope')).toBe('openid email profile')
     return [one.asked.length, other.asked.length]
   }
-  expect([await begin(), await begin()]).toEqual([[1, 0], [1, 0]]) // oxfmt-ignore
+  expect([await begin(), await begin()]).toEqual([
+    [1, 0],
+    [1, 0],
+  ])
   now = 3_599_999
   expect(await begin()).toEqual([1, 0])
   now = 3_600_000

@@ -28,7 +28,10 @@ function fieldsAsked(): Record<string, string> {
   return { path, ...Object.fromEntries([...new URLSearchParams(query), ...written].map(([name, value]) => [name, String(value)])) }
 }
 
-const HOUR = { utc: ['2026-11-19T23:50:00', '2026-11-20T00:50:00'], east: ['2026-11-20T07:50:00+08:00', '2026-11-20T08:50:00+08:00'] } as const // oxfmt-ignore
+const HOUR = {
+  utc: ['2026-11-19T23:50:00', '2026-11-20T00:50:00'],
+  east: ['2026-11-20T07:50:00+08:00', '2026-11-20T08:50:00+08:00'],
+} as const
 it.each([
   [
     'native',

@@ -31,7 +31,12 @@ function rooms(asked: string[]): OperatorNeeds {
           (_room, act: string) =>
           async (...given: unknown[]) => {
             if (name === 'members' && act === 'find') return found(String(given[1]))
-            asked.push(`${name}.${act}(${given.filter((each) => each !== TX).map(shown).join(', ')})`) // oxfmt-ignore
+            asked.push(
+              `${name}.${act}(${given
+                .filter((each) => each !== TX)
+                .map(shown)
+                .join(', ')})`,
+            )
             return ANSWER
           },
       },
@@ -61,7 +66,23 @@ async function given(line: string): Promise<string> {
 }
 
 /** Acts about the desk itself, which have tests of their own beside this one. */
-const ELSEWHERE = ['books', 'books-prove', 'books-accept', 'economy', 'report', 'list-failures', 'retry-failure', 'rotate-data-key', 'staff-key', 'staff-add', 'staff-leave', 'list-staff', 'list-requests', 'audit-verify', 'list-audit'] // oxfmt-ignore
+const ELSEWHERE = [
+  'books',
+  'books-prove',
+  'books-accept',
+  'economy',
+  'report',
+  'list-failures',
+  'retry-failure',
+  'rotate-data-key',
+  'staff-key',
+  'staff-add',
+  'staff-leave',
+  'list-staff',
+  'list-requests',
+  'audit-verify',
+  'list-audit',
+]
 
 /** What is typed, and what comes of it. */
 const TABLE = String.raw`

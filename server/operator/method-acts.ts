@@ -6,7 +6,12 @@ import { jsonOf } from './promotion-acts.ts'
 
 /** Undefined where none is named, null where it cannot be read. */
 const contentOf = async (file: string | undefined): Promise<string | undefined | null> =>
-  file === undefined ? undefined : readFile(file, 'utf8').then((text) => text.trim(), () => null) // oxfmt-ignore
+  file === undefined
+    ? undefined
+    : readFile(file, 'utf8').then(
+        (text) => text.trim(),
+        () => null,
+      )
 
 export const methodActs = ({ wallet }: OperatorNeeds): Act[] => [
   {

@@ -29,7 +29,14 @@ it('[OPS-08] staff read the failures, and have one tried again at once', async (
   expect(await list.read(database.reader, call())).toEqual({ ok: true, value: { rows: [], summary: '0 items failed', fault: false } })
   await run(true)
   const since = clock.now()
-  const row = { loop: 'test', item: 'first', failures: '1', since: since.toString(), 'next try': since.add({ seconds: 2 }).toString(), reason: 'first is bad' } // oxfmt-ignore
+  const row = {
+    loop: 'test',
+    item: 'first',
+    failures: '1',
+    since: since.toString(),
+    'next try': since.add({ seconds: 2 }).toString(),
+    reason: 'first is bad',
+  }
   expect(await list.read(database.reader, call())).toMatchObject({ value: { rows: [row], summary: '1 items failed', fault: true } })
   await run(false)
   expect(tried).toEqual(['first'])

@@ -35,7 +35,14 @@ async function channel(most: MostConnections, before: Promise<unknown> = Promise
   const enter = (ip: string, ticket = 'visitor'): Promise<Socket | string> =>
     new Promise((resolve) => {
       const extraHeaders = { 'x-forwarded-for': ip }
-      const socket = io(`http://127.0.0.1:${port}`, { path: '/live', transports: ['websocket'], protocols: [LIVE_PROTOCOL, ticket], extraHeaders, forceNew: true, reconnection: false }) // oxfmt-ignore
+      const socket = io(`http://127.0.0.1:${port}`, {
+        path: '/live',
+        transports: ['websocket'],
+        protocols: [LIVE_PROTOCOL, ticket],
+        extraHeaders,
+        forceNew: true,
+        reconnection: false,
+      })
       over.push(() => socket.disconnect())
       socket.once('connect', () => resolve(socket)).once('connect_error', (error) => resolve(error.message))
     })
@@ -82,7 +89,19 @@ it('[API-05] opens nothing for a handshake without a valid ticket, and takes it 
       let said = ''
       socket.on('error', () => undefined).on('data', (piece) => (said += piece.toString()))
       socket.once('data', () => socket.end()).once('close', () => resolve(said.split('\r\n')[0] ?? ''))
-      socket.write([`GET ${path} HTTP/1.1`, 'host: a', 'connection: Upgrade', 'upgrade: websocket', 'sec-websocket-version: 13', 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==', ...headers, '', ''].join('\r\n')) // oxfmt-ignore
+      socket.write(
+        [
+          `GET ${path} HTTP/1.1`,
+          'host: a',
+          'connection: Upgrade',
+          'upgrade: websocket',
+          'sec-websocket-version: 13',
+          'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+          ...headers,
+          '',
+          '',
+        ].join('\r\n'),
+      )
     })
   const at = '/live/?EIO=4&transport=websocket'
   const REFUSED = 'HTTP/1.1 400 Bad Request'
@@ -97,7 +116,9 @@ it('[API-05] opens nothing for a handshake without a valid ticket, and takes it 
 async function silent(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined).resume()
-  socket.write('GET /live/?EIO=4&transport=websocket HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-protocol: baize, m\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n') // oxfmt-ignore
+  socket.write(
+    'GET /live/?EIO=4&transport=websocket HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-protocol: baize, m\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
   await once(socket, 'close')
 }
 

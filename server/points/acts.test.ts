@@ -46,11 +46,14 @@ it('[PT-12, PT-22] neither orders nor converts for a frozen member or without th
   await rate(0, '10')
   const [owner, goods] = [await world.member(), await put('bowl')]
   await world.grant(owner, 100n)
-  for (const [set, code] of [[blocked, 'account-blocked'], [wrong, 'payment-password-wrong']] as const) {
+  for (const [set, code] of [
+    [blocked, 'account-blocked'],
+    [wrong, 'payment-password-wrong'],
+  ] as const) {
     set.add(owner.id)
     expect([said(await redeem(owner, goods)), await convert(owner, '10'), await pointsOf(owner)]).toEqual([code, code, '100.00'])
     set.delete(owner.id)
-  } // oxfmt-ignore
+  }
   expect([said(await redeem(owner, goods)), await convert(owner, '10'), await pointsOf(owner)]).toEqual(['ok', 'ok', '80.00'])
 })
 
@@ -58,10 +61,20 @@ it('shows of given points those that still wait until play has earned as many', 
   const owner = await world.member()
   await world.grant(owner, 100n)
   const shown: string[] = []
-  for (const [given, earned] of [[100n, 0n], [100n, 40n], [100n, 100n], [100n, 140n], [0n, 0n]] as const) {
-    await database.pool.query('update points_member set given_units = $2, earned_units = $3 where member = $1', [owner.id, String(given * UNITS), String(earned * UNITS)])
+  for (const [given, earned] of [
+    [100n, 0n],
+    [100n, 40n],
+    [100n, 100n],
+    [100n, 140n],
+    [0n, 0n],
+  ] as const) {
+    await database.pool.query('update points_member set given_units = $2, earned_units = $3 where member = $1', [
+      owner.id,
+      String(given * UNITS),
+      String(earned * UNITS),
+    ])
     shown.push((await world.points.balance(owner)).locked)
-  } // oxfmt-ignore
+  }
   expect(shown).toEqual(['100.00', '60.00', '0.00', '0.00', '0.00'])
 })
 
@@ -137,7 +150,12 @@ it('[PT-19, PT-20] decides an order once, moves a parcel step by step, and keeps
     'ok',
     'state-conflict',
   ])
-  expect([await move('sent'), await move('packed'), await move('packed'), await move('received')]).toEqual(['state-conflict', 'ok', 'state-conflict', 'state-conflict']) // oxfmt-ignore
+  expect([await move('sent'), await move('packed'), await move('packed'), await move('received')]).toEqual([
+    'state-conflict',
+    'ok',
+    'state-conflict',
+    'state-conflict',
+  ])
   expect([await move('sent'), await move('received'), await move('received')]).toEqual(['ok', 'ok', 'state-conflict'])
   const address = async () => said(await staff((tx) => addressOf(tx, reference)))
   world.clock.forward({ hours: 180 * 24 })

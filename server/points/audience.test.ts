@@ -64,7 +64,10 @@ it('[PT-16, PT-18] goods for some are listed, counted and redeemed by those whom
   expect([await redeem(gold, 'b-gold', 'g2'), await redeem(gold, 'b-gold', 'g3')]).toEqual(['approved', 'not-found'])
   expect((await world.points.balance(gold)).points).toBe('90.00')
   const { rows } = await database.pool.query("select code, stock from points_goods where code in ('b-gold', 'c-known') order by code")
-  expect(rows).toEqual([{ code: 'b-gold', stock: 4 }, { code: 'c-known', stock: 4 }]) // oxfmt-ignore
+  expect(rows).toEqual([
+    { code: 'b-gold', stock: 4 },
+    { code: 'c-known', stock: 4 },
+  ])
   expect((await world.points.staff.goods(database.reader)).find(({ code }) => code === 'b-gold')?.audience).toBe(
     'level >= 2; currency in MMK,THB',
   )

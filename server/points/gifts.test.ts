@@ -118,8 +118,12 @@ it('[PT-03, PT-11, PT-16] staff write goods, rules and rates in the words that t
   const rate = { currency: 'MMK', level: 9, pointsPerUnit: '1', minimum: '1', step: '1', dailyLimit: '1', times: 1 }
   const { setGoods, setRule, setRate } = world.points.staff
   const put = (act: typeof setGoods, value: unknown) => database.transact((tx) => act(tx, value))
-  for (const [act, whole] of [[setGoods, goods], [setRule, rule], [setRate, rate]] as const) {
+  for (const [act, whole] of [
+    [setGoods, goods],
+    [setRule, rule],
+    [setRate, rate],
+  ] as const) {
     expect(await put(act, whole)).toMatchObject({ ok: true })
     for (const changed of withMore(whole)) expect([changed, await put(act, changed)]).toMatchObject([changed, { code: 'value-refused' }])
-  } // oxfmt-ignore
+  }
 })

@@ -114,12 +114,12 @@ describe('earning', () => {
   it('[PT-01, PT-03, PT-25] stands beside money, is not earned by a batch that is broken off, and is summed by its filter', async () => {
     const owner = await world.member(5n)
     const rows = [staked(owner, 'a', 100n * UNITS), staked(owner, 'b', 200n * UNITS, { category: 'SPORTS' })]
-    await expect(world.play([...rows, { ...staked(owner, 'c', 1n), member: 'nobody' }])).rejects.toThrow(
-      'invalid input syntax for type uuid',
-    )
+    const broken = [...rows, { ...staked(owner, 'c', 1n), member: 'nobody' }]
+    await expect(world.play(broken)).rejects.toThrow('invalid input syntax for type uuid')
     expect(await balance(owner)).toMatchObject({ points: '0.00' })
     await world.play(rows)
-    const { rows: accounts } = await database.pool.query('select kind, currency, floor::text from ledger_account where owner = $1 order by kind', [owner.id]) // oxfmt-ignore
+    const ofOwner = 'select kind, currency, floor::text from ledger_account where owner = $1 order by kind'
+    const { rows: accounts } = await database.pool.query(ofOwner, [owner.id])
     expect(accounts).toEqual([
       { kind: 'main', currency: 'MMK', floor: '0' },
       { kind: 'points', currency: 'PTS', floor: '0' },
@@ -301,7 +301,8 @@ describe('the mall', () => {
     await world.grant(owner, 600n)
     await database.write((tx) => world.ledger.setStanding(tx, owner.wallet, { excludedUntil: 'for-ever' }))
     expect(await redeem(owner, goods, 'own-1')).toMatchObject({ ok: true, value: { status: 'in process' } })
-    expect(await world.points.convert({ owner, key: 'own-2', points: '500', paymentPassword: undefined })).toMatchObject({ ok: true, value: { points: '90.00' } }) // oxfmt-ignore
+    const converted = await world.points.convert({ owner, key: 'own-2', points: '500', paymentPassword: undefined })
+    expect(converted).toMatchObject({ ok: true, value: { points: '90.00' } })
     expect(await world.ledger.standing(owner.wallet)).toMatchObject({ excluded: true })
   })
 

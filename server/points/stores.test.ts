@@ -28,9 +28,17 @@ let last = 0
 
 it('[PT-01, PT-08] makes a member’s row once, locks those that are named in one order, and writes what they owe', async () => {
   await write(async (tx) => {
-    for (const [member, account] of [[two, 2n], [one, 1n], [one, 9n]] as const) await store.insertMember(tx, member, account) // oxfmt-ignore
+    for (const [member, account] of [
+      [two, 2n],
+      [one, 1n],
+      [one, 9n],
+    ] as const)
+      await store.insertMember(tx, member, account)
     await store.writeOwed(tx, [{ member: two, owedUnits: 7n }])
-    await store.addToSums(tx, [{ member: two, given: 5n, earned: 0n }, { member: two, given: 1n, earned: 3n }]) // oxfmt-ignore
+    await store.addToSums(tx, [
+      { member: two, given: 5n, earned: 0n },
+      { member: two, given: 1n, earned: 3n },
+    ])
   })
   const sums = { givenUnits: 0n, earnedUnits: 0n }
   const ofTwo = { member: two, account: 2n, owedUnits: 7n, givenUnits: 6n, earnedUnits: 3n }
@@ -269,7 +277,11 @@ it('[PT-16, PT-17] offers what is shown now in its currency, in order, and write
     const { rows, total } = await goods.goodsPage(database.reader, { currency: 'MMK', now: NOON, hidden: [], ...more }, offset, limit)
     return [rows.map(({ id }) => id), total]
   }
-  expect([await page(), await page({}, 1, 1), await page({ kind: 'credit' })]).toEqual([[[first, second, third], 3], [[second], 3], [[third], 1]]) // oxfmt-ignore
+  expect([await page(), await page({}, 1, 1), await page({ kind: 'credit' })]).toEqual([
+    [[first, second, third], 3],
+    [[second], 3],
+    [[third], 1],
+  ])
   expect(await page({ hidden: [first, third] })).toEqual([[second], 1])
   const offered = async (id: string) => (await write((tx) => goods.offeredGoods(tx, id, 'MMK', NOON)))?.id
   expect(await offered(second)).toBe(second)
@@ -277,7 +289,23 @@ it('[PT-16, PT-17] offers what is shown now in its currency, in order, and write
   expect((await goods.allGoods(database.reader)).map(({ code }) => code)).toEqual(['e', 'f', 'g', 'h', 'd', 'b', 'c'])
   expect([...(await write(goods.goodsCodes))].toSorted()).toEqual(['b', 'c', 'd', 'e', 'f', 'g', 'h'])
   expect([...(await goods.goodsByIds(database.reader, [first, first])).keys()]).toEqual([first])
-  const changed = { texts: { EN: { name: 'x', text: 'y' }, MY: { name: 'x', text: 'y' } }, images: ['b'], kind: 'delivery' as const, pointsUnits: 1n, amountUnits: 2n, creditUnits: 3n, currency: 'THB', stock: 4, worthUnits: 9n, perMember: 5, shownFrom: minutes(1), shownUntil: minutes(2), position: 6, state: 'withdrawn' as const, audience: [{ fact: 'level', op: '=' as const, value: '1' }] } // oxfmt-ignore
+  const changed = {
+    texts: { EN: { name: 'x', text: 'y' }, MY: { name: 'x', text: 'y' } },
+    images: ['b'],
+    kind: 'delivery' as const,
+    pointsUnits: 1n,
+    amountUnits: 2n,
+    creditUnits: 3n,
+    currency: 'THB',
+    stock: 4,
+    worthUnits: 9n,
+    perMember: 5,
+    shownFrom: minutes(1),
+    shownUntil: minutes(2),
+    position: 6,
+    state: 'withdrawn' as const,
+    audience: [{ fact: 'level', op: '=' as const, value: '1' }],
+  }
   expect(await put('b', changed)).toBe(second)
   expect((await goods.goodsByIds(database.reader, [second])).get(second)).toEqual({ id: second, code: 'b', ...changed })
   const take = (quantity: number) => write((tx) => goods.takeStock(tx, second, quantity))
@@ -300,7 +328,13 @@ it('[PT-21] gives free codes of the goods in their order, without waiting for an
     expect(await write((another) => goods.giveCodes(another, id, next.id, 5))).toBe(2)
   })
   const given = async (order: string) => (await goods.codesOf(database.reader, [order])).map(({ id: code, sealed }) => [code, sealed])
-  expect([await given(mine.id), await given(next.id)]).toEqual([[[codes[1], 'sealed']], [[codes[2], ''], [codes[3], '']]]) // oxfmt-ignore
+  expect([await given(mine.id), await given(next.id)]).toEqual([
+    [[codes[1], 'sealed']],
+    [
+      [codes[2], ''],
+      [codes[3], ''],
+    ],
+  ])
   expect(await write((tx) => goods.giveCodes(tx, id, mine.id, 1))).toBe(0)
 })
 
@@ -338,7 +372,11 @@ it('[PT-18, PT-20] counts what a member ordered and was not rejected, and moves 
   await parcel('received', null, minutes(3))
   expect([await waiting(), await received()]).toEqual([[16, 32], [{ received_at: minutes(3), delivery_sealed: 'sealed' }]])
   const states = await goods.orderStates(database.reader, [order.id, rejected.id])
-  expect([states.size, states.get(order.id), states.get(rejected.id)?.state]).toEqual([2, { id: order.id, kind: 'delivery', parcel: 'received', carrier: 'RE', parcelNumber: 'RE1', state: 'approved' }, 'rejected']) // oxfmt-ignore
+  expect([states.size, states.get(order.id), states.get(rejected.id)?.state]).toEqual([
+    2,
+    { id: order.id, kind: 'delivery', parcel: 'received', carrier: 'RE', parcelNumber: 'RE1', state: 'approved' },
+    'rejected',
+  ])
   const wipe = (before: Temporal.Instant) => write((tx) => goods.wipeDeliveries(tx, before))
   expect([await wipe(minutes(3)), await wipe(minutes(4)), await wipe(minutes(4))]).toEqual([0, 1, 0])
 })

@@ -129,7 +129,10 @@ it('[PR-30, WC-03] is chosen with a deposit of the exact minimum, under the vers
   const { rows } = await database.pool.query(`select deposit_order as "order", state from promotions_award where member = $1 order by id`, [
     owner.id,
   ])
-  expect(rows).toEqual([{ order: 'D1', state: 'close' }, { order: 'D3', state: 'process' }]) // oxfmt-ignore
+  expect(rows).toEqual([
+    { order: 'D1', state: 'close' },
+    { order: 'D3', state: 'process' },
+  ])
   // An award of older terms is not bound to a deposit that was made under those shown now.
   const late = await world.member()
   expect(said(await join(late, chosen))).toBe('ok')
@@ -204,7 +207,6 @@ it('[PR-08, PR-10] lets one publish up to the campaign’s own limit, and refuse
     ['1000.01', '2'],
     [undefined, '3'],
   ] as const) {
-    // oxfmt-ignore
     expect(await write(large(budget))).toMatchObject({ value: { after: { version } } })
     expect(await publish('exact')).toMatchObject({ value: { after: { version }, needsTwo: true } })
   }

@@ -313,7 +313,9 @@ it('[PR-10, PR-48] closes what ran out at its last instant, and leaves what is e
 it('[PR-08, PR-42] gives the budget of each campaign and currency back what closed awards had taken, and frees their places', async () => {
   const budget = (campaign: string, currency: string) =>
     database.pool.query('insert into promotions_budget (campaign, currency, left_units) values ($1, $2, 10)', [campaign, currency])
-  for (const [campaign, currency] of [[offer, 'MMK'], [offer, 'THB'], [another, 'MMK']] as const) await budget(campaign, currency) // oxfmt-ignore
+  await budget(offer, 'MMK')
+  await budget(offer, 'THB')
+  await budget(another, 'MMK')
   const mark = (campaign: string, period: string, member: string) =>
     database.pool.query('insert into promotions_person_mark (campaign, period, mark, member) values ($1, $2, $3, $4)', [
       campaign,
@@ -329,24 +331,28 @@ it('[PR-08, PR-42] gives the budget of each campaign and currency back what clos
   // Another award of the same period keeps the place.
   const kept = await rows.award(one, offer, { state: 'close', period: 'q' }, { paid_at: NOON })
   await rows.award(other, offer, { state: 'claim', claimUntil: minutes(1), takenUnits: 100n, period: 'p' })
-  for (const [campaign, period, member] of [[offer, 'p', one], [offer, 'q', one], [another, 'p', one], [offer, 'r', one], [offer, 'p', other]] as const) await mark(campaign, period, member) // oxfmt-ignore
+  for (const period of ['p', 'q', 'r']) await mark(offer, period, one)
+  await mark(another, 'p', one)
+  await mark(offer, 'p', other)
   const closeAll = async () => {
     const ids = await store.overAwards(database.reader, NOON, [], 99, [])
     await write((tx) => store.closeOver(tx, NOON, [], ids))
   }
   await closeAll()
-  const { rows: budgets } = await database.pool.query('select left_units::int as left from promotions_budget order by campaign = $1 desc, currency', [offer]) // oxfmt-ignore
-  expect(budgets.map(({ left }) => left)).toEqual([22, 10, 10])
+  const lefts = 'select left_units::int as left from promotions_budget order by campaign = $1 desc, currency'
+  const left = async () => (await database.pool.query<{ left: number }>(lefts, [offer])).rows.map((row) => row.left)
+  expect(await left()).toEqual([22, 10, 10])
   const marks = async () =>
-    (await database.pool.query<{ place: string }>(`select campaign || period || member as place from promotions_person_mark`)).rows.map(({ place }) => place).toSorted() // oxfmt-ignore
+    (await database.pool.query<{ place: string }>(`select campaign || period || member as place from promotions_person_mark`)).rows
+      .map(({ place }) => place)
+      .toSorted()
   expect(await marks()).toEqual([`${another}p${one}`, `${offer}p${other}`, `${offer}q${one}`, `${offer}r${one}`].toSorted())
   await database.pool.query(`update promotions_award set state = 'rejected', paid_at = null where id = $1`, [kept])
   await rows.award(one, offer, { ...end, period: 'q' })
   await closeAll()
   expect(await marks()).toEqual([`${another}p${one}`, `${offer}p${other}`, `${offer}r${one}`].toSorted())
   await write((tx) => store.returnBudget(tx, { campaign: another, currency: 'MMK' }, 3n))
-  const { rows: more } = await database.pool.query('select left_units::int as left from promotions_budget order by campaign = $1 desc, currency', [offer]) // oxfmt-ignore
-  expect(more.map(({ left }) => left)).toEqual([22, 10, 13])
+  expect(await left()).toEqual([22, 10, 13])
 })
 
 it('[PR-48] counts a pause from its first instant, and gives the time back to what waits of that member', async () => {

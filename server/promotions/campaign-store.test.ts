@@ -89,7 +89,8 @@ it('[PR-03] locks a campaign by its code, and publishes or stops that one alone'
     expect(await store.versionOf(tx, id, 2)).toMatchObject({ document: { code: 'changed' }, publishedAt: NOON })
     expect(await store.versionOf(tx, id, 3)).toMatchObject({ publishedAt: null })
   })
-  const heads = async () => (await database.pool.query('select code, trigger, state, version, position from promotions_campaign order by code')).rows // oxfmt-ignore
+  const heads = async () =>
+    (await database.pool.query('select code, trigger, state, version, position from promotions_campaign order by code')).rows
   expect(await heads()).toEqual([
     { code: 'a', trigger: 'deposit', state: 'published', version: 2, position: 7 },
     { code: 'b', trigger: 'code', state: 'published', version: 1, position: 0 },
@@ -103,7 +104,12 @@ it('[PR-03] locks a campaign by its code, and publishes or stops that one alone'
 it('[PR-08] takes from the budget of one campaign and currency to the last unit, and never a part', async () => {
   const [id, other] = [await rows.campaign('a'), await rows.campaign('b')]
   await write(async (tx) => {
-    for (const [campaign, currency] of [[id, 'THB'], [id, 'MMK'], [other, 'MMK']] as const) await store.writeBudget(tx, campaign, currency, 10n) // oxfmt-ignore
+    for (const [campaign, currency] of [
+      [id, 'THB'],
+      [id, 'MMK'],
+      [other, 'MMK'],
+    ] as const)
+      await store.writeBudget(tx, campaign, currency, 10n)
     await store.writeBudget(tx, id, 'MMK', 20n)
     expect(await store.takeBudget(tx, id, 'USD', 1n)).toBe('none')
     expect([await store.takeBudget(tx, id, 'MMK', 21n), await store.takeBudget(tx, id, 'MMK', 15n)]).toEqual(['over', 'taken'])
@@ -117,14 +123,27 @@ it('[PR-08] takes from the budget of one campaign and currency to the last unit,
 
 it('[PR-08] sums what the awards of one campaign have taken in one currency', async () => {
   const [id, other, member] = [await rows.campaign('a'), await rows.campaign('b'), await rows.member()]
-  for (const [campaign, currency, takenUnits] of [[id, 'MMK', 1n], [id, 'MMK', 2n], [id, 'THB', 10n], [other, 'MMK', 100n]] as const) await rows.award(member, campaign, { currency, takenUnits }) // oxfmt-ignore
+  for (const [campaign, currency, takenUnits] of [
+    [id, 'MMK', 1n],
+    [id, 'MMK', 2n],
+    [id, 'THB', 10n],
+    [other, 'MMK', 100n],
+  ] as const)
+    await rows.award(member, campaign, { currency, takenUnits })
   expect(await store.takenOf(database.reader, id, 'MMK')).toBe(3n)
 })
 
 it('[PR-08] counts the awards of a campaign up to its maximum', async () => {
   const [id, other] = [await rows.campaign('a'), await rows.campaign('b')]
   const count = (most?: number) => write((tx) => store.countAward(tx, id, most))
-  expect([await count(2), await count(2), await count(2), await count(), await count(3), await count(4)]).toEqual([true, true, false, true, false, true]) // oxfmt-ignore
+  expect([await count(2), await count(2), await count(2), await count(), await count(3), await count(4)]).toEqual([
+    true,
+    true,
+    false,
+    true,
+    false,
+    true,
+  ])
   const { rows: counted } = await database.pool.query('select awards from promotions_campaign order by id = $1', [other])
   expect(counted).toEqual([{ awards: 4 }, { awards: 0 }])
 })
@@ -132,21 +151,46 @@ it('[PR-08] counts the awards of a campaign up to its maximum', async () => {
 it('[PR-08] locks what one campaign has left, and takes a page of awards out of its number and its budgets', async () => {
   const [id, other, free] = [await rows.campaign('a'), await rows.campaign('b'), await rows.campaign('c')]
   await write(async (tx) => {
-    for (const [campaign, currency] of [[id, 'THB'], [id, 'MMK'], [other, 'MMK']] as const) await store.writeBudget(tx, campaign, currency, 10n) // oxfmt-ignore
+    for (const [campaign, currency] of [
+      [id, 'THB'],
+      [id, 'MMK'],
+      [other, 'MMK'],
+    ] as const)
+      await store.writeBudget(tx, campaign, currency, 10n)
   })
   await write(async (tx) => {
-    expect(await store.lockLeft(tx, id)).toEqual({ awards: 0, budgets: new Map([['MMK', 10n], ['THB', 10n]]) }) // oxfmt-ignore
+    expect(await store.lockLeft(tx, id)).toEqual({
+      awards: 0,
+      budgets: new Map([
+        ['MMK', 10n],
+        ['THB', 10n],
+      ]),
+    })
     expect(await freeRows(database, 'promotions_budget', 'campaign = any ($1)', [id, other])).toBe(1)
     expect(await freeRows(database, 'promotions_campaign', 'id = any ($1)', [id, other])).toBe(1)
-    await store.takeLeft(tx, id, 3, new Map([['MMK', 4n], ['USD', 9n]])) // oxfmt-ignore
+    await store.takeLeft(
+      tx,
+      id,
+      3,
+      new Map([
+        ['MMK', 4n],
+        ['USD', 9n],
+      ]),
+    )
     await store.takeLeft(tx, free, 2, new Map([['MMK', 4n]]))
   })
   const left = async (campaign: string) => write((tx) => store.lockLeft(tx, campaign))
   expect([await left(id), await left(other), await left(free)]).toEqual([
-    { awards: 3, budgets: new Map([['MMK', 6n], ['THB', 10n]]) },
+    {
+      awards: 3,
+      budgets: new Map([
+        ['MMK', 6n],
+        ['THB', 10n],
+      ]),
+    },
     { awards: 0, budgets: new Map([['MMK', 10n]]) },
     { awards: 2, budgets: new Map() },
-  ]) // oxfmt-ignore
+  ])
 })
 
 it('[PR-09] keeps a member as identity first told of them, save whether they take part, and locks that row', async () => {
@@ -195,10 +239,22 @@ it('[PR-30] adds up the deposits of a member in one currency, day by day', async
 
 it('[PR-36] adds the tickets that an award gives to a raffle that is not drawn', async () => {
   const [open, drawn] = [await rows.campaign('a'), await rows.campaign('b')]
-  for (const [id, at] of [[open, null], [drawn, NOON.toString()]]) await database.pool.query(`insert into promotions_raffle (campaign, seed_sealed, commitment, drawn_at) values ($1, '', '', $2)`, [id, at]) // oxfmt-ignore
+  for (const [id, at] of [
+    [open, null],
+    [drawn, NOON.toString()],
+  ])
+    await database.pool.query(`insert into promotions_raffle (campaign, seed_sealed, commitment, drawn_at) values ($1, '', '', $2)`, [
+      id,
+      at,
+    ])
   const [one, other] = [await rows.member(), await rows.member()]
   const add = (raffle: string, member: string, tickets: number) => write((tx) => store.addTickets(tx, raffle, member, tickets))
-  expect([await add(open, one, 2), await add(open, one, 3), await add(open, other, 1), await add(drawn, one, 9)]).toEqual([true, true, true, false]) // oxfmt-ignore
+  expect([await add(open, one, 2), await add(open, one, 3), await add(open, other, 1), await add(drawn, one, 9)]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
   const { rows: entries } = await database.pool.query('select given from promotions_raffle_entry order by given')
   expect(entries).toEqual([{ given: 1 }, { given: 5 }])
 })
@@ -213,18 +269,32 @@ it('[PR-42] gives the place of a campaign and period to one person, and frees it
   expect([await take(other, 'p', two, ['x']), await take(id, 'q', two, ['x']), await take(id, 'p', two, ['v'])]).toEqual([true, true, true])
   const marked = (campaign: string, period: string, members: readonly string[]) =>
     write((tx) => isMarked(tx, { campaign, period }, members))
-  expect([await marked(id, 'p', [one]), await marked(id, 'p', []), await marked(other, 'p', [one]), await marked(id, 'q', [one])]).toEqual([true, false, false, false]) // oxfmt-ignore
+  expect([await marked(id, 'p', [one]), await marked(id, 'p', []), await marked(other, 'p', [one]), await marked(id, 'q', [one])]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
   const free = (award: string, member = one, period = 'p') => write((tx) => freePlace(tx, { campaign: id, period, member, id: award }))
   const award = await rows.award(one, id, { period: 'p', state: 'close' })
   const second = await rows.award(one, id, { period: 'p' })
   await free(award)
   expect(await marked(id, 'p', [one])).toBe(true)
-  for (const [state, paid, stays] of [['close', null, false], ['close', NOON, true], ['rejected', null, false], ['issued', null, true]] as const) {
+  for (const [state, paid, stays] of [
+    ['close', null, false],
+    ['close', NOON, true],
+    ['rejected', null, false],
+    ['issued', null, true],
+  ] as const) {
     await take(id, 'p', one, ['x'])
-    await database.pool.query('update promotions_award set state = $1, paid_at = $2 where id = $3', [state, paid?.toString() ?? null, second])
+    await database.pool.query('update promotions_award set state = $1, paid_at = $2 where id = $3', [
+      state,
+      paid?.toString() ?? null,
+      second,
+    ])
     await free(award)
     expect([state, stays, await marked(id, 'p', [one])]).toEqual([state, stays, stays])
-  } // oxfmt-ignore
+  }
   // Awards of other campaigns, periods and members keep nothing, and their own places stay.
   await take(id, 'p', one, ['x'])
   await database.pool.query('delete from promotions_award where id = $1', [second])
@@ -232,7 +302,12 @@ it('[PR-42] gives the place of a campaign and period to one person, and frees it
   await rows.award(one, id, { period: 'q' })
   await rows.award(two, id, { period: 'p' })
   await free(award)
-  expect([await marked(id, 'p', [one]), await marked(id, 'p', [two]), await marked(id, 'q', [two]), await marked(other, 'p', [two])]).toEqual([false, true, true, true]) // oxfmt-ignore
+  expect([
+    await marked(id, 'p', [one]),
+    await marked(id, 'p', [two]),
+    await marked(id, 'q', [two]),
+    await marked(other, 'p', [two]),
+  ]).toEqual([false, true, true, true])
   await free(second)
   expect(await marked(id, 'p', [two])).toBe(true)
 })
@@ -260,7 +335,12 @@ it('[PR-34] fills the step that is named, knows who has a mission under way, and
       ),
     )
     const { rows: all } = await database.pool.query<{ member: string }>('select member from promotions_member')
-    expect(await missions.membersWithMissions(tx, all.map(({ member }) => member))).toEqual([one, two]) // oxfmt-ignore
+    expect(
+      await missions.membersWithMissions(
+        tx,
+        all.map(({ member }) => member),
+      ),
+    ).toEqual([one, two])
     expect(await missions.membersWithMissions(tx, [two])).toEqual([two])
     const round = { vendor: 'v', game: 'g', round: 'r' }
     await missions.noteRound(tx, one, round, { award: awards[0], step: 1 })

@@ -93,7 +93,9 @@ describe('[WC-51, PR-07, PR-30] a deposit offer', () => {
   it('is neither shown nor given where it has no amounts', async () => {
     const { kyat, baht } = await traveller()
     const only = async (code: string, currency: string) =>
-      world.campaign(offer(code, { trigger: { by: 'deposit', least: { [currency]: '1' } }, rewards: [{ kind: 'cash', amount: { [currency]: '5' } }] })) // oxfmt-ignore
+      world.campaign(
+        offer(code, { trigger: { by: 'deposit', least: { [currency]: '1' } }, rewards: [{ kind: 'cash', amount: { [currency]: '5' } }] }),
+      )
     const [inKyat, inBaht] = [await only('in-kyat', 'MMK'), await only('in-baht', 'THB')]
     expect([(await cards(kyat)).map(({ id }) => id), (await cards(baht)).map(({ id }) => id)]).toEqual([[inKyat.id], [inBaht.id]])
     expect(await Promise.all([join(kyat, inBaht, 'j1'), join(baht, inKyat, 'j2')])).toEqual(['promotion-not-open', 'promotion-not-open'])
@@ -171,7 +173,9 @@ describe('[WC-51, PR-39] the end of a period', () => {
         expect(await world.promotions.claim(claiming, 'EN')).toMatchObject({ ok: true })
       }
     expect(await Promise.all([held(one), held(two), held(three)])).toEqual(['10 + 3', '0 + 0', '0 + 0'])
-    const left = await database.pool.query<{ left: string }>(`select currency || ' ' || left_units / ${UNITS} as left from promotions_budget order by 1`) // oxfmt-ignore
+    const left = await database.pool.query<{ left: string }>(
+      `select currency || ' ' || left_units / ${UNITS} as left from promotions_budget order by 1`,
+    )
     expect(left.rows.map((row) => row.left)).toEqual(['MMK 90', 'THB 97'])
   })
 
@@ -179,7 +183,9 @@ describe('[WC-51, PR-39] the end of a period', () => {
     const tiers = [{ loss: '10', rateBp: 1_000 }]
     const trigger = { by: 'loss-back', tiers: { MMK: tiers, THB: tiers }, marginal: false, bets: 2, least: { MMK: '1', THB: '1' } }
     const one = await traveller()
-    const gift = await world.campaign(offer('gift', { trigger: { by: 'code', codes: ['jade'] }, rewards: [{ kind: 'cash', amount: { MMK: '40', THB: '4' } }] })) // oxfmt-ignore
+    const gift = await world.campaign(
+      offer('gift', { trigger: { by: 'code', codes: ['jade'] }, rewards: [{ kind: 'cash', amount: { MMK: '40', THB: '4' } }] }),
+    )
     await world.campaign(offer('loss', { trigger, rewards: undefined, periodType: 'weekly' }))
     await world.promotions.join({ owner: one.baht, campaign: gift.id, version: gift.version, key: 'j', code: 'jade' }, 'EN')
     await world.payDue()
@@ -229,7 +235,6 @@ describe('[WC-51, PR-38] VIP', () => {
       ['THB', 1, '10'],
       ['THB', 2, '90'],
     ] as const)
-      // oxfmt-ignore
       await database.write((tx) =>
         world.promotions.staff.setLevel(tx, {
           currency,
@@ -242,7 +247,9 @@ describe('[WC-51, PR-38] VIP', () => {
           pointsBp: 10_000 + level,
         }),
       )
-    await world.campaign(offer('vip', { trigger: { by: 'level-up' }, rewards: undefined, window: { from: '2026-11-01', until: '2027-12-01' } })) // oxfmt-ignore
+    await world.campaign(
+      offer('vip', { trigger: { by: 'level-up' }, rewards: undefined, window: { from: '2026-11-01', until: '2027-12-01' } }),
+    )
     const both = await traveller()
     const { kyat, baht } = both
     const judge = async () => {

@@ -8,12 +8,24 @@ import { setLevel } from './staff.ts'
 import { offer } from './testing/small-world.ts'
 
 const STRICT = { mostTimes: 10, mixedProducts: false }
-const wagering = { times: 10, basis: 'bonus', contribution: { RNG: 10_000, LIVE: 1_000, SPORTS: 0 }, plays: ['RNG'], form: 'sticky', onWithdrawal: 'keep', days: 7 } // oxfmt-ignore
+const wagering = {
+  times: 10,
+  basis: 'bonus',
+  contribution: { RNG: 10_000, LIVE: 1_000, SPORTS: 0 },
+  plays: ['RNG'],
+  form: 'sticky',
+  onWithdrawal: 'keep',
+  days: 7,
+}
 const bonus = (more: object) => offer('bonus', { rewards: [{ kind: 'bonus', amount: { MMK: '10' } }], wagering: { ...wagering, ...more } })
 const mission = (...steps: (readonly string[] | undefined)[]) =>
   offer('mission', {
-    trigger: { by: 'mission', days: 7, steps: steps.map((categories) => ({ counts: 'turnover', needed: { MMK: '1' }, ...(categories && { categories }) })) },
-  }) // oxfmt-ignore
+    trigger: {
+      by: 'mission',
+      days: 7,
+      steps: steps.map((categories) => ({ counts: 'turnover', needed: { MMK: '1' }, ...(categories && { categories }) })),
+    },
+  })
 const raffle = (more: object) =>
   offer('raffle', { trigger: { by: 'raffle', currency: 'MMK', per: '1', prizes: ['1'], onePerMember: true, ...more }, rewards: undefined })
 const ranking = (more: object) =>

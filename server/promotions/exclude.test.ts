@@ -22,7 +22,15 @@ afterAll(async () => {
 
 it('[PR-48] ends what runs and bonus money that waits, and credits earned money once', async () => {
   const owner = await world.member()
-  const wagering = { times: 2, basis: 'bonus', contribution: { RNG: 10_000 }, plays: ['RNG'], form: 'convertible', onWithdrawal: 'keep', days: 7 } // oxfmt-ignore
+  const wagering = {
+    times: 2,
+    basis: 'bonus',
+    contribution: { RNG: 10_000 },
+    plays: ['RNG'],
+    form: 'convertible',
+    onWithdrawal: 'keep',
+    days: 7,
+  }
   const bonus = { kind: 'bonus', amount: { MMK: '70' } }
   const several = [bonus, { kind: 'cash', amount: { MMK: '20' } }, { kind: 'points', amount: { MMK: '4' } }]
   const [running, applied, money, gift, mixed] = [

@@ -166,8 +166,8 @@ describe('profit and loss', () => {
     await world.undo(player, 'profit:PG/unknown/r3')
     await world.caughtUp()
     // Midnight in Yangon is 17:30 in UTC: the first ends a day, the second begins the next.
-    const shift = (game: string, round: string, at: string) =>
-      database.pool.query('update records_round set started_at = $4 where member = $1 and game_code = $2 and round = $3', [player.id, game, round, at]) // oxfmt-ignore
+    const shifting = 'update records_round set started_at = $4 where member = $1 and game_code = $2 and round = $3'
+    const shift = (game: string, round: string, at: string) => database.pool.query(shifting, [player.id, game, round, at])
     for (const game of ['tiger', 'shark', 'dice', 'unknown']) {
       await shift(game, 'r1', '2026-03-04T17:29:59.999Z')
       await shift(game, 'r2', '2026-03-04T17:30:00Z')
@@ -231,7 +231,8 @@ describe('[WALLET-07, WC-50] consolidated funds', () => {
       })
     })
     const member = { id: player.id, wallet, currency: 'MMK', account: 'a', role: 'member', sessionId: 's' } as const
-    expect(await world.records.consolidatedFunds(member, 'EN')).toMatchObject({ main: '899.9999', held: '100.0001', total: '1000.00', whole: true, vendors: [] }) // oxfmt-ignore
+    const funds = await world.records.consolidatedFunds(member, 'EN')
+    expect(funds).toMatchObject({ main: '899.9999', held: '100.0001', total: '1000.00', whole: true, vendors: [] })
     const vendors = [
       { vassalage: 'AB', displayName: 'Amber', balance: '0.0003' },
       { vassalage: 'CD', displayName: 'Cedar', balance: null as string | null },

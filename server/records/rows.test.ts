@@ -50,7 +50,8 @@ const IN_A_ROUND = [
 
 test('[MEMBER-06] each kind of the ledger has its type in the member’s record, and is found by it', async () => {
   const player = await world.newPlayer(100n * UNITS)
-  for (const [kind] of IN_THE_HOUSE) expect([kind, await world.move(player, kind, UNITS, { contra: 'payment:test', reference: kind })]).toEqual([kind, 'applied']) // oxfmt-ignore
+  for (const [kind] of IN_THE_HOUSE)
+    expect([kind, await world.move(player, kind, UNITS, { contra: 'payment:test', reference: kind })]).toEqual([kind, 'applied'])
   for (const [kind] of IN_A_ROUND)
     expect([kind, await world.move(player, kind, kind === 'bet' ? -UNITS : UNITS, placeOf('PG/tiger/kinds'))]).toEqual([kind, 'applied'])
   await world.caughtUp()
@@ -79,7 +80,10 @@ async function played(): Promise<Player> {
   await world.move(abroad, 'win', 80n * UNITS, placeOf('PG/tiger/abroad'))
   await world.caughtUp()
   const at = (round: string, time: string) =>
-    database.pool.query('update records_round set started_at = $3, settled_at = $3 where member = $1 and round = $2 and settled_at is not null', [player.id, round, time]) // oxfmt-ignore
+    database.pool.query(
+      'update records_round set started_at = $3, settled_at = $3 where member = $1 and round = $2 and settled_at is not null',
+      [player.id, round, time],
+    )
   for (const round of ['r1', 'abroad']) await at(round, '2026-03-04T08:00:00Z')
   await recountQuarters(database.pool, player.id)
   return player
@@ -107,14 +111,25 @@ test('[MEMBER-05] a round is shown whole, by its category, vendor and state, in 
     originalRound: null,
   }
   expect((await world.bets(player, { gameType: 'FISH' })).content).toEqual([row])
-  const open = { gameType: 'BGS', round: 'open', stake: '9.00', win: '0.00', net: '-9.00', state: 'open', settledAt: null, originalRound: 'open' } // oxfmt-ignore
+  const open = {
+    gameType: 'BGS',
+    round: 'open',
+    stake: '9.00',
+    win: '0.00',
+    net: '-9.00',
+    state: 'open',
+    settledAt: null,
+    originalRound: 'open',
+  }
   expect((await world.bets(player, { gameType: 'BGS', state: 'open' })).content).toMatchObject([open])
   const unknown = { vassalage: 'PG', vendorName: 'PG', gameCode: 'unknown', gameName: 'unknown', gameType: '' }
   expect((await world.bets(player, { vassalage: 'PG' })).content.filter(({ gameCode }) => gameCode === 'unknown')).toMatchObject([unknown])
   const days = { from: '2026-03-04', to: '2026-03-04' }
   expect(await world.bets(player, days)).toMatchObject({ total: 4, totals: { stake: '49.00', win: '17.00', net: '-32.00' } })
   const abroad = await world.records.bettingRecord({ id: player.id, currency: 'THB' }, { ...days, pageNo: 1, pageSize: 9 }, 'EN')
-  expect(abroad).toMatchObject({ value: { content: [{ currency: 'THB' }], total: 1, totals: { stake: '50.00', win: '80.00', net: '30.00' } } }) // oxfmt-ignore
+  expect(abroad).toMatchObject({
+    value: { content: [{ currency: 'THB' }], total: 1, totals: { stake: '50.00', win: '80.00', net: '30.00' } },
+  })
 })
 
 test('[MEMBER-06] profit and loss is of one currency, the category with the largest stake first, then by name', async () => {
@@ -138,5 +153,9 @@ test('[MEMBER-06] profit and loss is of one currency, the category with the larg
     types,
     totals,
   })
-  expect(await read('THB')).toMatchObject({ currency: 'THB', currencySymbol: '฿', totals: { rounds: 1, stake: '50.00', win: '80.00', net: '30.00' } }) // oxfmt-ignore
+  expect(await read('THB')).toMatchObject({
+    currency: 'THB',
+    currencySymbol: '฿',
+    totals: { rounds: 1, stake: '50.00', win: '80.00', net: '30.00' },
+  })
 })

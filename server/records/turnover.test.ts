@@ -128,8 +128,14 @@ describe('turnover', () => {
     await bet('PG/tiger/r2', 10n * UNITS)
     await bet('PG/tiger/r3', 10n * UNITS)
     const rows = async () =>
-      (await counting.pool.query('select counted_units as counted, weight_bp as weight from records_turnover order by id')).rows.map(({ counted, weight }) => [counted, weight]) // oxfmt-ignore
-    expect(await rows()).toEqual([[8_333n, 2_500], [17_500n, 2_500], [0n, 2_500]]) // oxfmt-ignore
+      (await counting.pool.query('select counted_units as counted, weight_bp as weight from records_turnover order by id')).rows.map(
+        ({ counted, weight }) => [counted, weight],
+      )
+    expect(await rows()).toEqual([
+      [8_333n, 2_500],
+      [17_500n, 2_500],
+      [0n, 2_500],
+    ])
     // A game of which nothing is known counts in full.
     weightBp = undefined
     await bet('PG/tiger/r2', 5n * UNITS, 'again')
@@ -198,7 +204,12 @@ describe('turnover', () => {
     await vi.waitUntil(() => roundsOf(good).length === 4, { timeout: 60_000, interval: 5 })
     const soon = systemClock.now().add({ hours: 1 })
     const counted = ({ wallet }: Player) => database.write((tx) => world.records.hasCounted(tx, 'aside-room', wallet, soon))
-    expect([roundsOf(bad), roundsOf(good), await counted(bad), await world.records.hasCountedAll('aside-room', soon)]).toEqual([['aside0'], all, false, false]) // oxfmt-ignore
+    expect([roundsOf(bad), roundsOf(good), await counted(bad), await world.records.hasCountedAll('aside-room', soon)]).toEqual([
+      ['aside0'],
+      all,
+      false,
+      false,
+    ])
     expect(await counted(good)).toBe(true)
     expect(await failuresNow(database.reader, 9)).toMatchObject([
       { loop: 'turnover-aside-room', item: bad.id, reason: 'cannot be counted' },
@@ -209,6 +220,11 @@ describe('turnover', () => {
     await expect.poll(() => failuresNow(database.reader, 9), { timeout: 60_000 }).toEqual([])
     ending.abort()
     await following
-    expect([roundsOf(bad), roundsOf(good), await counted(bad), await world.records.hasCountedAll('aside-room', soon)]).toEqual([all, all, true, true]) // oxfmt-ignore
+    expect([roundsOf(bad), roundsOf(good), await counted(bad), await world.records.hasCountedAll('aside-room', soon)]).toEqual([
+      all,
+      all,
+      true,
+      true,
+    ])
   })
 })

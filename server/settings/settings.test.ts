@@ -175,16 +175,16 @@ describe('system status', () => {
 
   test('[API-03] info carries what the operator has written for each of its parts', async () => {
     const written = {
-      'customerService': [{ csType: 'LIVECHAT', csPosition: 'footer,menu', title: 'Chat', path: 'https://chat.example/' }],
-      'domainRoute': ['https://a.example'],
-      'resources': [{ resourceType: 'TELEGRAM', url: 'https://t.example/baize', labelNameEn: 'Telegram' }],
-      'whitelabel': { ...SETTINGS.whitelabel.usual, CODELOGIN: true },
+      customerService: [{ csType: 'LIVECHAT', csPosition: 'footer,menu', title: 'Chat', path: 'https://chat.example/' }],
+      domainRoute: ['https://a.example'],
+      resources: [{ resourceType: 'TELEGRAM', url: 'https://t.example/baize', labelNameEn: 'Telegram' }],
+      whitelabel: { ...SETTINGS.whitelabel.usual, CODELOGIN: true },
       'register.fields': FIELD_RULES.map((rule) => (rule.field === 'email' ? { ...rule, enabled: true } : rule)),
-      'mainDomain': 'https://main.example',
-      'gtagId': 'G-ABC123',
-      'imageCDNs': ['https://images.example'],
-      'launchGameCDNs': ['https://games.example'],
-    } as const // oxfmt-ignore
+      mainDomain: 'https://main.example',
+      gtagId: 'G-ABC123',
+      imageCDNs: ['https://images.example'],
+      launchGameCDNs: ['https://games.example'],
+    } as const
     await database.write(async (tx) => {
       for (const [name, value] of Object.entries(written)) await settings.write(tx, name as keyof typeof written, value as never)
     })

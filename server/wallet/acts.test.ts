@@ -54,7 +54,10 @@ async function opened(owner: WalletOwner, amount = '50000', key = fresh()): Prom
   return made.value
 }
 const arrive = (reference: string, units = 50_000n, more: { service?: string; currency?: string; id?: string } = {}) =>
-  write((tx) => acceptArrival(world.needs, tx, more.service ?? 'one', reference, { providerReference: more.id ?? fresh(), units: units * UNITS, currency: more.currency ?? 'MMK' })) // oxfmt-ignore
+  write((tx) => {
+    const capture = { providerReference: more.id ?? fresh(), units: units * UNITS, currency: more.currency ?? 'MMK' }
+    return acceptArrival(world.needs, tx, more.service ?? 'one', reference, capture)
+  })
 const stateOf = async ({ id }: DepositRow) => (await readDeposit(database.reader, id)).state
 const reasons = async ({ id }: DepositRow) => (await quarantinedReceipts(database.reader, id)).map(({ reason }) => reason)
 const staff = { by: 'Thida', reason: 'seen' }
@@ -147,7 +150,8 @@ it('[WALLET-03, PL-10] credits the order’s own amount once, and puts aside wha
   const [waiting] = await quarantinedReceipts(database.reader, expired.id)
   expect(await decide(creditReceipt, waiting!.reference)).toBe('state-conflict')
   world.over.clear()
-  expect([await decide(creditReceipt, waiting!.reference), await decide(creditReceipt, waiting!.reference), await decide(dismissReceipt, 'R-none')]).toEqual(['ok', 'state-conflict', 'not-found']) // oxfmt-ignore
+  for (const word of ['ok', 'state-conflict']) expect(await decide(creditReceipt, waiting!.reference)).toBe(word)
+  expect(await decide(dismissReceipt, 'R-none')).toBe('not-found')
   expect([await stateOf(expired), (await readDeposit(database.reader, expired.id)).countedAt?.toString()]).toEqual([
     'credited',
     world.clock.now().toString(),
@@ -157,7 +161,8 @@ it('[WALLET-03, PL-10] credits the order’s own amount once, and puts aside wha
   const nothing = await opened(owner)
   expect(await arrive(nothing.reference, 0n)).toBe('quarantined')
   const [empty] = await quarantinedReceipts(database.reader, nothing.id)
-  expect([await decide(creditReceipt, empty!.reference), await decide(dismissReceipt, empty!.reference), await stateOf(nothing)]).toEqual(['state-conflict', 'ok', 'failed']) // oxfmt-ignore
+  expect([await decide(creditReceipt, empty!.reference), await decide(dismissReceipt, empty!.reference)]).toEqual(['state-conflict', 'ok'])
+  expect(await stateOf(nothing)).toBe('failed')
 })
 
 it('[WALLET-03, WC-03, OPS-03] fails an order with the last of its receipts that staff dismiss, and leaves one that is credited', async () => {
@@ -220,10 +225,10 @@ it('[WALLET-03] opens so many orders at once, expires them at their last instant
     origin: '',
   })
   expect(third).toMatchObject({ ok: false, code: 'limit-reached', detail: { openDeposits: 2 } })
-  for (const [kept, code] of [[{ blocked: true, excluded: true }, 'account-blocked'], [{ excluded: true }, 'account-excluded']] as const) {
-    world.standing.set(owner.id, kept)
-    await expect(opened(owner)).rejects.toThrow(code)
-  } // oxfmt-ignore
+  for (const blocked of [true, false]) {
+    world.standing.set(owner.id, { blocked, excluded: true })
+    await expect(opened(owner)).rejects.toThrow(blocked ? 'account-blocked' : 'account-excluded')
+  }
   world.standing.clear()
   const captures = [{ providerReference: fresh(), units: 50_000n * UNITS, currency: 'MMK' }]
   const seen = { id: 'p', state: 'succeeded' as const, payUrl: '', instructions: null, captures }
@@ -264,7 +269,10 @@ async function asked(someone: Bound, amount = '50000'): Promise<WithdrawalRow> {
   return made.value
 }
 const now = async ({ id }: WithdrawalRow): Promise<WithdrawalRow> => (await withdrawalById(database.reader, id))!
-const payout = ({ reference, amountUnits, currency }: WithdrawalRow, more: Partial<PayoutSeen> = {}): PayoutSeen => ({ id: 'out', reference, state: 'succeeded', units: amountUnits, currency, reason: null, ...more }) // oxfmt-ignore
+const SUCCEEDED = { id: 'out', state: 'succeeded', reason: null } as const
+const payout = ({ reference, amountUnits, currency }: WithdrawalRow, more: Partial<PayoutSeen> = {}): PayoutSeen => {
+  return { ...SUCCEEDED, reference, units: amountUnits, currency, ...more }
+}
 const note = (row: WithdrawalRow, more: Partial<PayoutSeen> = {}, service = 'one') =>
   write((tx) => notePayout(world.needs, tx, service, payout(row, more)))
 
@@ -277,10 +285,13 @@ it('[WALLET-04] rests a new payee and changed guards for whole hours, and is ref
   world.guards.set(someone.owner.id, world.clock.now().subtract({ hours: 23 }))
   expect(await ask(someone)).toMatchObject({ ok: false, code: 'withdrawals-resting', detail: { until: '2026-11-21T09:00:00Z' } })
   world.guards.set(someone.owner.id, world.clock.now().subtract({ hours: 24 }))
-  for (const [kept, code] of [[{ withdrawalsFrozen: true }, 'withdrawals-frozen'], [{ blocked: true }, 'account-blocked']] as const) {
+  for (const [kept, code] of [
+    [{ withdrawalsFrozen: true }, 'withdrawals-frozen'],
+    [{ blocked: true }, 'account-blocked'],
+  ] as const) {
     world.standing.set(someone.owner.id, kept)
     expect(said(await ask(someone))).toBe(code)
-  } // oxfmt-ignore
+  }
   world.standing.set(someone.owner.id, { excluded: true })
   expect((await asked(someone)).state).toBe('approved')
   expect(await world.balance(someone.owner)).toEqual([450_000n, 50_000n])
@@ -325,7 +336,8 @@ it('[WALLET-04, OPS-03] believes its own order: another amount or service moves 
   const someone = await rich()
   const row = await asked(someone, '50000')
   expect([await note(row, {}, 'two'), await note({ ...row, reference: 'W-none' })]).toEqual(['unknown-order', 'unknown-order'])
-  const close = async (left: boolean, withdrawal = row.reference) => said(await database.transact((tx) => closePayout(world.needs, tx, { withdrawal, ...staff }, left))) // oxfmt-ignore
+  const close = async (left: boolean, withdrawal = row.reference) =>
+    said(await database.transact((tx) => closePayout(world.needs, tx, { withdrawal, ...staff }, left)))
   expect([await close(true), await close(true, 'W-none')]).toEqual(['state-conflict', 'not-found'])
   expect(await note(row)).toBe('contradiction')
   await payOut(world.needs, database, row.id)
@@ -374,7 +386,8 @@ it('[WALLET-03, WALLET-04] the acts of one member wait for one another, so that 
     ['an answer', () => database.transact((tx) => answerReceipt(world.needs, tx, answer))],
     ['a proof', () => database.transact((tx) => proveDeposit(world.needs, tx, { owner, deposit: order.id, proofs: [] }))],
   ]
-  const waiting = "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())" // oxfmt-ignore
+  const here = '(select oid from pg_database where datname = current_database())'
+  const waiting = `select from pg_locks where locktype = 'advisory' and not granted and database = ${here}`
   const going = await write(async (tx) => {
     await lockMember(tx, owner.id)
     const all = acts.map(([, act]) => act())

@@ -27,7 +27,12 @@ it('[WALLET-03] a payment service has one secret for its webhooks, or two while 
   const write = (name: string, secrets: readonly string[]) =>
     said(`insert into wallet_service (service, api_key_sealed, webhook_secrets_sealed) values ($1, 'k', $2)`, name, secrets)
   const check = 'wallet_service_webhook_secrets_sealed_check'
-  expect([await write('none', []), await write('one', ['a']), await write('two', ['a', 'b']), await write('three', ['a', 'b', 'c'])]).toEqual([check, 'taken', 'taken', check]) // oxfmt-ignore
+  expect([
+    await write('none', []),
+    await write('one', ['a']),
+    await write('two', ['a', 'b']),
+    await write('three', ['a', 'b', 'c']),
+  ]).toEqual([check, 'taken', 'taken', check])
 })
 
 it('[WALLET-03, OPS-03] the keys of a service are taken in the shape of its API, and each is called as it was laid', async () => {
@@ -95,7 +100,9 @@ it('[WC-11] a number has one owner but for those that staff allowed, and a membe
 
 it('[WC-45] the parts of a receipt never come to more than its withdrawal, and to all of it once it is closed', async () => {
   const { id } = await rows.withdrawal(await newId(database.reader))
-  expect(await said(`insert into wallet_withdrawal_receipt (withdrawal_id, state, until, amount_units) values ($1, 'awaiting', now(), 100)`, id)).toBe('taken') // oxfmt-ignore
+  expect(
+    await said(`insert into wallet_withdrawal_receipt (withdrawal_id, state, until, amount_units) values ($1, 'awaiting', now(), 100)`, id),
+  ).toBe('taken')
   const to = (state: string, received: number, returned = 0, again = 0) =>
     said(
       'update wallet_withdrawal_receipt set state = $2, received_units = $3, returned_units = $4, again_units = $5 where withdrawal_id = $1',
@@ -106,7 +113,12 @@ it('[WC-45] the parts of a receipt never come to more than its withdrawal, and t
       again,
     )
   const whole = 'wallet_withdrawal_receipt_whole'
-  expect([await to('received', 99), await to('forced', 99), await to('received', 100), await to('forced', 100)]).toEqual([whole, whole, 'taken', 'taken']) // oxfmt-ignore
+  expect([await to('received', 99), await to('forced', 99), await to('received', 100), await to('forced', 100)]).toEqual([
+    whole,
+    whole,
+    'taken',
+    'taken',
+  ])
   for (const [received, returned, again] of [
     [40, 30, 31],
     [101, 0, 0],
@@ -114,8 +126,9 @@ it('[WC-45] the parts of a receipt never come to more than its withdrawal, and t
     [0, -1, 0],
     [0, 0, -1],
   ] as const)
-    // oxfmt-ignore
-    expect(await to('under-check', received, returned, again), `${received} ${returned} ${again}`).toMatch(/^wallet_withdrawal_receipt.*check/)
+    expect(await to('under-check', received, returned, again), `${received} ${returned} ${again}`).toMatch(
+      /^wallet_withdrawal_receipt.*check/,
+    )
   for (const state of ['returned', 'paid-again'])
     expect([await to(state, 40, 30, 30), await to(state, 40, 30, 29)], state).toEqual(['taken', expect.stringMatching(/check/)])
   expect(await to('under-check', 0)).toBe('taken')
@@ -123,9 +136,25 @@ it('[WC-45] the parts of a receipt never come to more than its withdrawal, and t
 
 it('[WC-01] the terms of a method take fees below its minimum, hours that are hours, and no method of another shape', async () => {
   const terms = (change: Readonly<Record<string, unknown>> = {}) => {
-    const row = { code: 'card', version: 1, way: 'withdraw', currency: 'EUR', is_on: true, minimum_units: 10, maximum_units: 10, fee_units: 9, fee_basis_points: 5000, opens: '08:00', closes: '23:59', ...change } // oxfmt-ignore
+    const row = {
+      code: 'card',
+      version: 1,
+      way: 'withdraw',
+      currency: 'EUR',
+      is_on: true,
+      minimum_units: 10,
+      maximum_units: 10,
+      fee_units: 9,
+      fee_basis_points: 5000,
+      opens: '08:00',
+      closes: '23:59',
+      ...change,
+    }
     const names = Object.keys(row)
-    return said(`insert into wallet_method_terms (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`, ...Object.values(row)) // oxfmt-ignore
+    return said(
+      `insert into wallet_method_terms (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+      ...Object.values(row),
+    )
   }
   expect(await terms()).toBe('taken')
   for (const wrong of [
@@ -143,10 +172,10 @@ it('[WC-01] the terms of a method take fees below its minimum, hours that are ho
     { opens: null },
     { code: 'none' },
   ])
-    // oxfmt-ignore
     expect(await terms({ currency: 'USD', ...wrong }), JSON.stringify(wrong)).toMatch(/check|fkey/)
   expect(await terms({ currency: 'USD', opens: null, closes: null, fee_units: 0, fee_basis_points: 0 })).toBe('taken')
-  const method = (code: string, version: number, kind: string) => said(`insert into wallet_method (code, version, kind, names, position) values ($1, $2, $3, '{}', 1)`, code, version, kind) // oxfmt-ignore
+  const method = (code: string, version: number, kind: string) =>
+    said(`insert into wallet_method (code, version, kind, names, position) values ($1, $2, $3, '{}', 1)`, code, version, kind)
   for (const [code, version, kind] of [
     ['a', 1, 'bank'],
     ['A-b', 1, 'bank'],
@@ -154,7 +183,6 @@ it('[WC-01] the terms of a method take fees below its minimum, hours that are ho
     ['new', 0, 'bank'],
     ['new', 1, 'cash'],
   ] as const)
-    // oxfmt-ignore
     expect(await method(code, version, kind), code).toMatch(/check/)
   for (const kind of ['bank', 'e-wallet', 'crypto', 'card']) expect(await method(`a-${kind}`, 1, kind)).toBe('taken')
 })

@@ -88,7 +88,10 @@ it.each([
   world.clock.forward({ minutes: 1, seconds: 59 })
   expect(await swept()).toEqual([1, 'submitted'])
   world.clock.forward({ seconds: 1 })
-  expect([await swept(), await swept()]).toEqual([[2, 'submitted'], [2, 'submitted']]) // oxfmt-ignore
+  expect([await swept(), await swept()]).toEqual([
+    [2, 'submitted'],
+    [2, 'submitted'],
+  ])
   world.clock.forward({ minutes: 2 })
   expect(await swept()).toEqual([3, state])
 })

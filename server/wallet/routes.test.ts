@@ -61,7 +61,17 @@ it.each([
 })
 
 const member = { id: 'm1', account: 'mya', role: 'member', currency: 'MMK', wallet: 7n, sessionId: 's1' }
-const body = { method: 'card', amount: '10', proofs: ['f1'], payeeId: 'p1', giveUp: 'g1', paymentPassword: 'pw', authenticatorCode: '1', passkey: { a: 1 }, reason: 'why' } // oxfmt-ignore
+const body = {
+  method: 'card',
+  amount: '10',
+  proofs: ['f1'],
+  payeeId: 'p1',
+  giveUp: 'g1',
+  paymentPassword: 'pw',
+  authenticatorCode: '1',
+  passkey: { a: 1 },
+  reason: 'why',
+}
 const query = { pageNo: 2, pageSize: 9 }
 const [reader, tx] = ['the reader', 'a transaction']
 
@@ -81,7 +91,14 @@ async function called(name: string, says: Readonly<Record<string, unknown>> = {}
   const database = { reader, transact: write('transact'), write: write('write') } as unknown as Database
   const found = walletRoutes(door as Wallet, database).filter(({ operation }) => operation.name === name)
   expect(found.length, name).toBe(1)
-  const ask = { person: member, key: 'k1', language: 'MY', origin: 'https://o', cookie: (cookie: string) => `cookie ${cookie}`, params: { id: 'i1' } } // oxfmt-ignore
+  const ask = {
+    person: member,
+    key: 'k1',
+    language: 'MY',
+    origin: 'https://o',
+    cookie: (cookie: string) => `cookie ${cookie}`,
+    params: { id: 'i1' },
+  }
   const answered = await found[0]!.handle({ ...ask, query, body, ...more } as never)
   return { asked, answered: answered === said ? 'as said' : answered }
 }

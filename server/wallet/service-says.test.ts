@@ -327,7 +327,10 @@ it('[WALLET-02, WALLET-05] while the books do not balance a payout from the auto
   const change = (units: number) => database.pool.query('update ledger_account set balance = balance + $2 where id = $1', [wallet, units])
   // The fee stays in the house, and is no part of what leaves.
   const fee = (kyat: bigint) =>
-    database.pool.query("update wallet_method_terms set fee_units = $1 where code = 'bank-transfer' and way = 'withdraw' and currency = 'MMK'", [kyat * UNITS]) // oxfmt-ignore
+    database.pool.query(
+      "update wallet_method_terms set fee_units = $1 where code = 'bank-transfer' and way = 'withdraw' and currency = 'MMK'",
+      [kyat * UNITS],
+    )
   await fee(500n)
   const first = await asked()
   expect(payoutUnits(first)).toBe(first.amountUnits - 500n * UNITS)

@@ -285,7 +285,9 @@ it('[WALLET-04] asks the service about what it should have paid, up to the insta
     return rows.withdrawal(member, { state, createdAt: minutes(created), askedAt: asked === null ? null : minutes(asked) })
   }
   const [approved, paying] = [await due('approved', -2), await due('paying', -9, -2)]
-  for (const [state, created, at] of [['paying', -9, -1], ['approved', -1], ['under-review', -9]] as const) await due(state, created, at ?? null) // oxfmt-ignore
+  await due('paying', -9, -1)
+  await due('approved', -1, null)
+  await due('under-review', -9, null)
   const toAsk = () => store.withdrawalsToAsk(database.reader, before)
   const take = (id: string) => write((tx) => store.takeWithdrawalToAsk(tx, id, NOON, before))
   await write(async (tx) => {

@@ -115,7 +115,10 @@ const askableWithdrawal = (before: Instant) =>
 /** A hundred orders about which the service is to be asked, those first that were never asked. */
 async function toAsk(reader: Reader, table: Table, askable: RawBuilder<boolean>): Promise<string[]> {
   const due = on(reader).selectFrom(table).select('id').where(askable)
-  const rows = await due.orderBy('askedAt', (order) => order.asc().nullsFirst()).limit(100).execute() // oxfmt-ignore
+  const rows = await due
+    .orderBy('askedAt', (order) => order.asc().nullsFirst())
+    .limit(100)
+    .execute()
   return rows.map(({ id }) => id)
 }
 

@@ -303,7 +303,13 @@ it('[WALLET-05, WC-44] keeps an answer with its account, words and pictures, and
   const key = fresh()
   const said = { key, answer: 'partly-received', received: '30000', account: '0912', comment: 'half', proofs: [first, second] } as const
   for (const more of [{}, { received: '30000.00' }]) expect((await answer({ ...said, ...more })).ok).toBe(true)
-  const others = [{ account: '0913' }, { comment: 'less' }, { proofs: [first] }, { received: '30001' }, { answer: 'not-received', received: undefined }] as const // oxfmt-ignore
+  const others = [
+    { account: '0913' },
+    { comment: 'less' },
+    { proofs: [first] },
+    { received: '30001' },
+    { answer: 'not-received', received: undefined },
+  ] as const
   for (const more of others)
     expect(await answer({ ...said, ...more }), Object.keys(more)[0]).toMatchObject({ code: 'key-used-differently' })
   expect(used).toEqual([[owner.id, [first, second], `withdrawal:${row.reference}`]])

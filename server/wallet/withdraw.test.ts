@@ -54,7 +54,10 @@ it('[ID-30] asks for the owner’s proof where the merchant does or the owner ha
   expect(judged).toEqual([])
   world.limits.paymentPassword = true
   for (const prove of [proveOwner, proveByBoth]) expect(await prove(judging, owner, given)).toEqual(done({ proven: true }))
-  expect(judged).toEqual([['one', owner.id, given], ['both', owner.id, given]]) // oxfmt-ignore
+  expect(judged).toEqual([
+    ['one', owner.id, given],
+    ['both', owner.id, given],
+  ])
   const no = refused('payment-password-wrong')
   for (const prove of [proveOwner, proveByBoth])
     expect(await prove({ ...judging, proveOwner: async () => no, proveByBoth: async () => no }, owner, given)).toEqual(no)
@@ -195,7 +198,16 @@ it('[WC-01] the cashier offers each method with its terms whole, and one that is
   )
   const asked: unknown[] = []
   const offered = async (level: bigint) => {
-    const facts = { currency: 'MMK', account: 'a', invitation: '', registered: '2026-01-01', daysHere: 9n, level, depositTotal: 0n, deposits: 0n } // oxfmt-ignore
+    const facts = {
+      currency: 'MMK',
+      account: 'a',
+      invitation: '',
+      registered: '2026-01-01',
+      daysHere: 9n,
+      level,
+      depositTotal: 0n,
+      deposits: 0n,
+    }
     const factsOf: WalletNeeds['factsOf'] = async (...about) => (asked.push(about), facts)
     return await optionsFor({ ...world.needs, factsOf }, database.reader, owner, 'MY')
   }
@@ -206,7 +218,16 @@ it('[WC-01] the cashier offers each method with its terms whole, and one that is
   const banks = ['River Bank', 'Padauk Bank', 'Delta Bank'].map((bank) => ({ code: bank.toLowerCase().replace(' ', '-'), name: bank }))
   expect(deposit.find(({ code }) => code === 'bank-transfer')).toEqual({ ...terms, minimum: '5000.00', hours })
   expect(withdraw.find(({ code }) => code === 'bank-transfer')).toEqual({ ...terms, minimum: '10000.00', hours, banks })
-  const plain = { code: 'mynah-pay', kind: 'e-wallet', name: 'Mynah Pay', maximum: '1000000.00', fee: '0.00', feeBasisPoints: 0, hours: null, open: true } // oxfmt-ignore
+  const plain = {
+    code: 'mynah-pay',
+    kind: 'e-wallet',
+    name: 'Mynah Pay',
+    maximum: '1000000.00',
+    fee: '0.00',
+    feeBasisPoints: 0,
+    hours: null,
+    open: true,
+  }
   expect([deposit[0], withdraw[0]]).toEqual([
     { ...plain, minimum: '1000.00' },
     { ...plain, minimum: '5000.00' },

@@ -101,7 +101,11 @@ export const ACCOUNTS: readonly Attack[] = [
       await Promise.all(times(39, (at) => stage.logIn(victim.username, `guess-number-${at}`)))
       const last = await stage.logIn(victim.username, PASSWORD)
       const home = await stage.logIn(victim.username, PASSWORD, { cookie: victim.device })
-      return { tries: 41, through: (last.success ? 1 : 0) + (home.success ? 0 : 1), note: `the last guess was right: ${last.code}; the owner ${home.code ?? 'is in'}` } // oxfmt-ignore
+      return {
+        tries: 41,
+        through: (last.success ? 1 : 0) + (home.success ? 0 : 1),
+        note: `the last guess was right: ${last.code}; the owner ${home.code ?? 'is in'}`,
+      }
     },
   },
   {
@@ -171,7 +175,11 @@ export const ACCOUNTS: readonly Attack[] = [
       const withdrawal = await honest(withdraw(victim, payeeId, '10000'))
       const bet = await honest(lotteryBet(victim))
       const order = String((bet.value['order'] as { id: string }).id)
-      const places = [`/wps/wallet/deposit/${String(deposit.value['id'])}`, `/wps/wallet/withdrawal/${String(withdrawal.value['id'])}`, `/lgw/orders/${order}`] // oxfmt-ignore
+      const places = [
+        `/wps/wallet/deposit/${String(deposit.value['id'])}`,
+        `/wps/wallet/withdrawal/${String(withdrawal.value['id'])}`,
+        `/lgw/orders/${order}`,
+      ]
       for (const at of places) await honest(victim.ask('GET', at))
       return tried(places.map((at) => won(thief.ask('GET', at))))
     },

@@ -79,14 +79,25 @@ export const FREE_ROUNDS: Attack = {
     // Before any block every one of them may play, so that each refusal below has its own reason.
     const good = async (at: number) => ((await ask(at)).every(isTaken) ? true : undefined)
     // The running server learns new settings within seconds; until then each bad call counts as a forgery.
-    for (const at of people.keys()) await until(() => good(at), () => `a good free round of person ${at} was refused`, HEARD_MS, 1_000) // oxfmt-ignore
+    for (const at of people.keys())
+      await until(
+        () => good(at),
+        () => `a good free round of person ${at} was refused`,
+        HEARD_MS,
+        1_000,
+      )
     await stage.staffs('freeze-member', frozen.username)
     await stage.staffs('exclude-member', excluded.username)
     await gone.ask('DELETE', '/wps/session/logout')
     const answers = [...(await ask(1)), ...(await ask(2)), ...(await ask(3)), ...(await ask(0, 'no-such-game'))]
     for (const { code } of [HUB88, PRAGMATIC]) await stage.staffs('vendor-kill', code)
     // The running server learns of it within seconds.
-    await until(async () => ((await ask(0)).some(isTaken) ? undefined : true), () => 'a killed vendor goes on', HEARD_MS, 1_000).catch(() => false) // oxfmt-ignore
+    await until(
+      async () => ((await ask(0)).some(isTaken) ? undefined : true),
+      () => 'a killed vendor goes on',
+      HEARD_MS,
+      1_000,
+    ).catch(() => false)
     answers.push(...(await ask(0)))
     const through = answers.filter(isTaken).length
     return { tries: answers.length, through, note: answers.map(({ said }) => said).join(', ') }

@@ -33,12 +33,39 @@ const upgrade = (stage: Stage, protocol: string, ip = '198.51.100.7', origin?: s
 const ticketOf = async (who: Pick<Person, 'ask'>): Promise<string> => String((await who.ask('POST', '/wps/live/ticket')).value['ticket'])
 
 /** Texts that are no amount, also empty text and white space. */
-const AMOUNTS: readonly unknown[] = ['-1', '0', '1e3', '1.00001', '0x10', 'NaN', 'Infinity', '٣', '１００', '1,000', ' 1', '1 ', '', '+1', '99999999999999999999', 1, null, [], {}, true, '1\u0000'] // oxfmt-ignore
+const AMOUNTS: readonly unknown[] = [
+  '-1',
+  '0',
+  '1e3',
+  '1.00001',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '٣',
+  '１００',
+  '1,000',
+  ' 1',
+  '1 ',
+  '',
+  '+1',
+  '99999999999999999999',
+  1,
+  null,
+  [],
+  {},
+  true,
+  '1\u0000',
+]
 /** A member may ask for ten moves of money a minute, and of what comes after them nothing is judged. */
 const PAIRS = times(Math.ceil(AMOUNTS.length / 2), (at) => AMOUNTS.slice(at * 2, at * 2 + 2))
 
 const raw = (stage: Stage, path: string, init: RequestInit): Promise<Response> =>
-  fetch(new URL(path, stage.url()), { method: 'POST', redirect: 'manual', ...init, headers: { 'x-forwarded-for': stage.address(), ...(init.headers as Record<string, string>) } }) // oxfmt-ignore
+  fetch(new URL(path, stage.url()), {
+    method: 'POST',
+    redirect: 'manual',
+    ...init,
+    headers: { 'x-forwarded-for': stage.address(), ...(init.headers as Record<string, string>) },
+  })
 
 /** Letters to the house from one address; how many beyond the sixty that are allowed come through. */
 async function beyondSixty(stage: Stage, from: (at: number) => string) {
@@ -114,7 +141,16 @@ export const GATE: readonly Attack[] = [
   {
     line: 'spellings of IPv6 slip through the limit of letters to the house',
     async run(stage) {
-      const spellings = ['2001:db8:7:7::1', '2001:0db8:0007:0007::2', '2001:db8:7:7:ffff::3', '2001:DB8:7:7::4', '2001:db8:7:7:0:0:0:5', '2001:db8:7:7:8::6', '2001:db8:7:7::7', '2001:db8:7:7::8'] // oxfmt-ignore
+      const spellings = [
+        '2001:db8:7:7::1',
+        '2001:0db8:0007:0007::2',
+        '2001:db8:7:7:ffff::3',
+        '2001:DB8:7:7::4',
+        '2001:db8:7:7:0:0:0:5',
+        '2001:db8:7:7:8::6',
+        '2001:db8:7:7::7',
+        '2001:db8:7:7::8',
+      ]
       return beyondSixty(stage, (at) => spellings[at % 8] ?? '')
     },
   },
@@ -183,7 +219,18 @@ export const GATE: readonly Attack[] = [
         shake(stage, [`GET ${path} HTTP/1.1`, `host: ${new URL(stage.url()).host}`, 'connection: close'])
       await shown((await asked('/wps/system/status')).includes(' 200 '), 'an address that is there')
       return tried(
-        ['/%', '/%00', '/wps/%2e%2e/%2e%2e/etc/passwd', '/art/RNG/PG/..%2f..%2fx.svg', '/wps/relay/constructor', '/wps/wallet/deposit/%F0%28', '//evil.example', '/wps/relay/__proto__', '/vendor/v1/%00/bet', `/${'a'.repeat(5000)}`].map(async (path) => !/ [2-4]\d\d /.test(await asked(path))), // oxfmt-ignore
+        [
+          '/%',
+          '/%00',
+          '/wps/%2e%2e/%2e%2e/etc/passwd',
+          '/art/RNG/PG/..%2f..%2fx.svg',
+          '/wps/relay/constructor',
+          '/wps/wallet/deposit/%F0%28',
+          '//evil.example',
+          '/wps/relay/__proto__',
+          '/vendor/v1/%00/bet',
+          `/${'a'.repeat(5000)}`,
+        ].map(async (path) => !/ [2-4]\d\d /.test(await asked(path))),
       )
     },
   },
@@ -191,7 +238,12 @@ export const GATE: readonly Attack[] = [
     line: 'another site acts with the cookie',
     async run(stage) {
       const person = await stage.rich('20000')
-      const wishes: Record<string, string>[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { authorization: '' }] // oxfmt-ignore
+      const wishes: Record<string, string>[] = [
+        { origin: 'https://evil.example' },
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { authorization: '' },
+      ]
       await bringSeed(person)
       await honest(dice(person))
       const said = []

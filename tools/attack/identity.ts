@@ -177,7 +177,16 @@ export const IDENTITY: readonly Attack[] = [
       const enter = (more: object) =>
         stranger.ask('PUT', '/wps/member/register', { ...registrationOf(freshName(), PASSWORD, given as never), proof: undefined, ...more })
       await honest(enter({ proof: solved }))
-      const wishes = [{}, { proof: '' }, { proof: 'x' }, { proof: solved }, { proof: sealed({ number: 1 }) }, { proof: sealed({ salt: 'own' }) }, { proof: sealed({ signature: '0'.repeat(64) }) }, { captcha: '0000' }] // oxfmt-ignore
+      const wishes = [
+        {},
+        { proof: '' },
+        { proof: 'x' },
+        { proof: solved },
+        { proof: sealed({ number: 1 }) },
+        { proof: sealed({ salt: 'own' }) },
+        { proof: sealed({ signature: '0'.repeat(64) }) },
+        { captcha: '0000' },
+      ]
       return tried(wishes.map((wish) => won(enter(wish))))
     },
   },
@@ -213,7 +222,10 @@ export const IDENTITY: readonly Attack[] = [
       const asked = await honest(
         thief.ask('POST', '/wps/verification/sms/noLogin', { ...phone, purpose: 'forgot', proof: await proof(thief) }),
       )
-      const visit = asked.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ') // oxfmt-ignore
+      const visit = asked.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ')
       const sent = await until(
         async () => {
           const code = await mailed(stage, number, new RegExp(`(?!${bound})(\\d{6})`))
@@ -265,7 +277,13 @@ export const IDENTITY: readonly Attack[] = [
     async run(stage) {
       const steps = [...(await withAuthenticator(stage)), await withBank(stage)]
       for (const each of steps) await honest(second(each.method)(stage, await halfway(stage, each)))
-      const wrong = [['google', '000000'], ['google', '654321'], ['recovery', 'aaaaa-aaaaa'], ['bank', 'Daw Mya'], ['bank', '- -']] as const // oxfmt-ignore
+      const wrong = [
+        ['google', '000000'],
+        ['google', '654321'],
+        ['recovery', 'aaaaa-aaaaa'],
+        ['bank', 'Daw Mya'],
+        ['bank', '- -'],
+      ] as const
       return tried(
         wrong.map(async ([method, answer]) => {
           const waits = await halfway(
@@ -319,7 +337,17 @@ export const IDENTITY: readonly Attack[] = [
       await honest(register(stage, freshName()))
       const { username } = await stage.person()
       const [first = ''] = username
-      const alike = [username.toUpperCase(), `${username} `, ` ${username}`, `${username}\u200b`, `${username}\u0301`, `\u0440${username.slice(1)}`, `${String.fromCodePoint(first.charCodeAt(0) + 0xfee0)}${username.slice(1)}`, `${username}\u0000`, `\u202e${username}`] // oxfmt-ignore
+      const alike = [
+        username.toUpperCase(),
+        `${username} `,
+        ` ${username}`,
+        `${username}\u200b`,
+        `${username}\u0301`,
+        `\u0440${username.slice(1)}`,
+        `${String.fromCodePoint(first.charCodeAt(0) + 0xfee0)}${username.slice(1)}`,
+        `${username}\u0000`,
+        `\u202e${username}`,
+      ]
       return tried(alike.map((name) => won(register(stage, name))))
     },
   },

@@ -30,7 +30,15 @@ it.each(SIGNALS)('ends its products and their databases after %s', async (signal
     )
     run.kill(signal)
     await ended
-    await until(() => (left.some((each) => isAlive(each.pid)) ? undefined : true), () => left.filter((each) => isAlive(each.pid)).map(({ command }) => command).join('\n'), SLOW) // oxfmt-ignore
+    await until(
+      () => (left.some((each) => isAlive(each.pid)) ? undefined : true),
+      () =>
+        left
+          .filter((each) => isAlive(each.pid))
+          .map(({ command }) => command)
+          .join('\n'),
+      SLOW,
+    )
     expect(left.length).toBeGreaterThan(4)
   } finally {
     run.kill('SIGKILL')

@@ -133,8 +133,15 @@ export const OTHER_PAYMENT_SERVICE: Attack = {
         const keys = await keysOf(stage, 'second', host)
         const notices = []
         for (const name of ['second', 'sandbox'])
-          notices.push(await (await notify(url, name, keys, { type: 'payout.succeeded', timestamp: systemClock.now().toString(), data: payout }, HOST)).text()) // oxfmt-ignore
-        const [row] = await ask(`select state, asked_at > now() - interval '30 minutes' as asked from ${await table('_withdrawal$')} where id = $1`, [id]) // oxfmt-ignore
+          notices.push(
+            await (
+              await notify(url, name, keys, { type: 'payout.succeeded', timestamp: systemClock.now().toString(), data: payout }, HOST)
+            ).text(),
+          )
+        const [row] = await ask(
+          `select state, asked_at > now() - interval '30 minutes' as asked from ${await table('_withdrawal$')} where id = $1`,
+          [id],
+        )
         return { state: String(row?.['state']), isSwept: row?.['asked'] === true, notices }
       },
     )
@@ -145,7 +152,10 @@ export const OTHER_PAYMENT_SERVICE: Attack = {
     const { apiKey } = await keysOf(stage, 'sandbox')
     const own = async (at: string, body?: object) => {
       const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
-      const answer = await fetch(new URL(at, stage.product.addressOf('sandbox payments')), body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }) // oxfmt-ignore
+      const answer = await fetch(
+        new URL(at, stage.product.addressOf('sandbox payments')),
+        body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+      )
       return (await answer.json()) as Record<string, unknown>
     }
     const known = await own(`/v1/payouts/by-reference/${reference}`)
@@ -208,7 +218,8 @@ export const WITHDRAWN_RESULT: Attack = {
       },
       async ({ ask, table }) => {
         const issues = await table('_issue$')
-        const stateOf = async (number: string) => (await ask(`select state, reason, draw from ${issues} where game = $1 and number = $2`, [GAME, number]))[0] // oxfmt-ignore
+        const stateOf = async (number: string) =>
+          (await ask(`select state, reason, draw from ${issues} where game = $1 and number = $2`, [GAME, number]))[0]
         await until(
           async () => (heard.gazette >= 8 || (await stateOf(issue))?.['draw'] !== null ? true : undefined),
           () => `the publishers were asked ${heard.gazette} times`,

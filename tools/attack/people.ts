@@ -90,7 +90,16 @@ export async function seated(stage: Stage, amount = '50000') {
   const person = await stage.rich(amount)
   const seat: Seat = await sitDown(person as unknown as Member, 1, stage.vendor)
   const bet = (more: object = {}) =>
-    stage.vendor('bet', { token: seat.token, player: seat.player, currency: 'MMK', game: GAME, round: freshKey(), transaction: freshKey(), amount: '1000', ...more }) // oxfmt-ignore
+    stage.vendor('bet', {
+      token: seat.token,
+      player: seat.player,
+      currency: 'MMK',
+      game: GAME,
+      round: freshKey(),
+      transaction: freshKey(),
+      amount: '1000',
+      ...more,
+    })
   return { person, seat, bet }
 }
 

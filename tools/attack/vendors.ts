@@ -189,7 +189,11 @@ export const VENDORS: readonly Attack[] = [
     line: 'a payment webhook without a signature, or with a made one, is believed',
     async run(stage) {
       const keys = await keysOf(stage, 'sandbox')
-      const notice = { type: 'deposit.paid', timestamp: systemClock.now().toString(), data: { payment: 'pay_1', reference: 'D000000000000', amount: '1000000.00', currency: 'MMK' } } // oxfmt-ignore
+      const notice = {
+        type: 'deposit.paid',
+        timestamp: systemClock.now().toString(),
+        data: { payment: 'pay_1', reference: 'D000000000000', amount: '1000000.00', currency: 'MMK' },
+      }
       const isBelieved = async (answer: Promise<Response>): Promise<boolean> => (await answer).status < 400
       await shown(isBelieved(notify(stage.url(), 'sandbox', keys, notice)), 'a notice with the signature of its service')
       const made = { ...keys, webhookSecrets: [`whsec_${Buffer.alloc(32).toString('base64')}`] as const }

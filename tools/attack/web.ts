@@ -75,10 +75,19 @@ export const WEB: readonly Attack[] = [
     async run(stage) {
       await shown(isPage(look(stage, '/register?code=AGENT7')), 'a page with a wish in its address')
       return tried(
-        ['//evil.example', '//evil.example/%2f..', '/%5cevil.example', '/https://evil.example', `/register?registerUrl=${EVIL}`, `/?domain=${EVIL}`, `/?returnTo=${EVIL}`, '/wps/game/open?url=//evil.example'].map(async (at) => {
+        [
+          '//evil.example',
+          '//evil.example/%2f..',
+          '/%5cevil.example',
+          '/https://evil.example',
+          `/register?registerUrl=${EVIL}`,
+          `/?domain=${EVIL}`,
+          `/?returnTo=${EVIL}`,
+          '/wps/game/open?url=//evil.example',
+        ].map(async (at) => {
           const place = (await fetch(`${new URL(stage.url()).origin}${at}`, { redirect: 'manual' })).headers.get('location')
           return place !== null && new URL(place, stage.url()).host !== new URL(stage.url()).host
-        }), // oxfmt-ignore
+        }),
       )
     },
   },
@@ -88,7 +97,13 @@ export const WEB: readonly Attack[] = [
       const person = await stage.person()
       await honest(person.ask('GET', '/wps/relay/MCSFE_getMessages'))
       const { url, seen, close } = await inside()
-      const places = [url, url.replace('127.0.0.1', '2130706433'), url.replace('127.0.0.1', '[::ffff:7f00:1]'), 'http://169.254.169.254/', 'file:///etc/passwd'] // oxfmt-ignore
+      const places = [
+        url,
+        url.replace('127.0.0.1', '2130706433'),
+        url.replace('127.0.0.1', '[::ffff:7f00:1]'),
+        'http://169.254.169.254/',
+        'file:///etc/passwd',
+      ]
       const found = await tried(places.map(async (at) => (await person.ask('GET', `/wps/relay/${encodeURIComponent(at)}`)).success))
       close()
       return { ...found, through: found.through + seen() }
@@ -99,7 +114,12 @@ export const WEB: readonly Attack[] = [
     async run(stage) {
       const person = await stage.person()
       const send = async (type: string, body: Buffer): Promise<number> => {
-        const headers = { 'content-type': type, authorization: `Bearer ${person.token}`, cookie: person.cookie, 'x-forwarded-for': stage.address() } // oxfmt-ignore
+        const headers = {
+          'content-type': type,
+          authorization: `Bearer ${person.token}`,
+          cookie: person.cookie,
+          'x-forwarded-for': stage.address(),
+        }
         return (await fetch(new URL('/wps/files', stage.url()), { method: 'POST', headers, body: new Uint8Array(body) })).status
       }
       await shown((await send('image/png', picture())) < 400, 'a picture')

@@ -132,7 +132,10 @@ function rollback(books: Books, { of }: EventOf<'rollback'>): Answer {
   played.undone = played.stands
   correct(books, played, NOTHING, bet ? ofStake : ofWin)
   if (bet?.vendor !== undefined)
-    books.parked.set(bet.vendor, (books.parked.get(bet.vendor) ?? []).filter(({ id }) => id !== of)) // oxfmt-ignore
+    books.parked.set(
+      bet.vendor,
+      (books.parked.get(bet.vendor) ?? []).filter(({ id }) => id !== of),
+    )
   return books.ok()
 }
 

@@ -8,7 +8,16 @@ const DAY = { from: '2026-11-20', to: '2026-11-20' } as const
 
 describe('[AGENT-10, AG-04] the figures of a team', () => {
   /** Every column has another sum. */
-  const CASH = { rebate_units: 20_000, bonus_units: 30_000, fee_units: 50_000, deposit_units: 9_000_000, withdrawal_units: 1_000_000, first_deposit_units: 700_000, first_deposits: 3, registrations: 5 } // oxfmt-ignore
+  const CASH = {
+    rebate_units: 20_000,
+    bonus_units: 30_000,
+    fee_units: 50_000,
+    deposit_units: 9_000_000,
+    withdrawal_units: 1_000_000,
+    first_deposit_units: 700_000,
+    first_deposits: 3,
+    registrations: 5,
+  }
   const PLAY = { stake_units: 40_000_000, own_units: 30_000_000, valid_units: 20_000_000, win_units: 10_000_000, bets: 11 }
 
   it('are each of their own column, and the categories stand by their stakes', async () => {
@@ -78,7 +87,18 @@ describe('[AGENT-10] the income of an agent', () => {
     ] as const
     for (const [at, { kind, agent, payer, units }] of bills.entries()) {
       await line.put('run', { id: id(at), kind, from_at: `2026-11-0${at + 1}T00:00:00Z` })
-      await line.put('bill', { id: id(at), run: id(at), contract: id(at), agent, payer, ...(payer === null ? { payer_wallet: null } : {}), due_units: units, paid_units: units, payments: 1, state: 'paid' }) // oxfmt-ignore
+      await line.put('bill', {
+        id: id(at),
+        run: id(at),
+        contract: id(at),
+        agent,
+        payer,
+        ...(payer === null ? { payer_wallet: null } : {}),
+        due_units: units,
+        paid_units: units,
+        payments: 1,
+        state: 'paid',
+      })
       await line.put('bill_payment', { bill: id(at), number: 1, units, at: LATE })
     }
   }

@@ -52,7 +52,7 @@ describe('[AGENT-05, AG-01, AG-07] the line', () => {
     }
     const direct = [b, `nick ${b}`]
     expect(await seen({})).toEqual([direct])
-    expect(await seen({ scope: 'team' })).toEqual([[d, null], [c, null], direct]) // oxfmt-ignore
+    expect(await seen({ scope: 'team' })).toEqual([[d, null], [c, null], direct])
     expect(await seen({ under: b })).toEqual([[c, null]])
     expect(await seen({ search: `person${c.slice(-12)}` })).toEqual([[c, null]])
     expect(await agents.member(a, b)).toMatchObject({ value: { member: { nickname: `nick ${b}`, account: `person${b.slice(-12)}` } } })

@@ -7,12 +7,15 @@ export type Played = { readonly key: string; readonly owner: Parameters<SmallWor
 export async function playThrough(world: SmallWorld, { key, owner }: Played): Promise<void> {
   const stands = async (name: string): Promise<boolean> => (await world.ledger.findOperation(`vendor:PG:${name}`)) !== undefined
   await world.grant(owner, '100', { times: 1n }, 3600, key)
-  for (const [round, stake, win] of [['r1', '30', '90'], ['r2', '100', '0']] as const) {
+  for (const [round, stake, win] of [
+    ['r1', '30', '90'],
+    ['r2', '100', '0'],
+  ] as const) {
     const [place, bet] = [{ owner, round }, `${key}-${round}`]
     if (await stands(bet)) world.remember(place, stake)
     else await world.bet({ ...place, id: bet, stake })
     if (!(await stands(`${bet}-won`))) await world.win({ ...place, id: `${bet}-won`, amount: win })
     await world.settle(place)
-  } // oxfmt-ignore
+  }
   await world.bonus.endAllDue()
 }

@@ -4,7 +4,8 @@ import { configFaults, readConfig } from './config.ts'
 import { SECRET_NAMES, SERVICES, VARIABLE_NAMES, valueOf, type VariableName } from './variables.ts'
 
 /** Whoever writes such a name means this product. */
-const OURS = /^(BAIZE|DATABASE|FILES|VENDOR|RESULTS|PAYMENT|BEACON|SMS|SMTP|MAIL|PHONE_IDENTITY|GOOGLE|FACEBOOK|SITE|TRUST|BUILD_WEB|AUDIT|STAFF|DATA_KEY)_?/ // oxfmt-ignore
+const OURS =
+  /^(BAIZE|DATABASE|FILES|VENDOR|RESULTS|PAYMENT|BEACON|SMS|SMTP|MAIL|PHONE_IDENTITY|GOOGLE|FACEBOOK|SITE|TRUST|BUILD_WEB|AUDIT|STAFF|DATA_KEY)_?/
 /** Read by the tests and the tools. */
 const OF_TOOLS = /^BAIZE_(TEST_PACE|BUSY|URL)$/
 

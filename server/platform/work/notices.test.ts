@@ -46,12 +46,14 @@ test('what was said last is said before the process ends', async () => {
 test('whoever lost its connection hears nothing, says so, and is told that it may have missed notices once it hears again', async () => {
   const { notices, heard, failures } = await hearing()
   expect(notices.isHearing()).toBe(true)
-  await database.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'baize-notices' and datname = current_database()")
+  await database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'baize-notices' and datname = current_database()",
+  )
   await vi.waitFor(() => expect([notices.isHearing(), failures.length]).toEqual([false, 1]), PATIENCE)
   await vi.waitFor(() => expect([notices.isHearing(), heard]).toEqual([true, [undefined]]), PATIENCE)
   notices.say('money')
   await vi.waitFor(() => expect(heard).toEqual([undefined, '']), PATIENCE)
-}) // oxfmt-ignore
+})
 
 test('what is to be done after a commit is done once, after it, and not where it is undone', async () => {
   const done: string[] = []

@@ -187,6 +187,12 @@ it('[PR-36, OPS-08] draws a raffle although one that comes first cannot be drawn
 })
 
 it('[PR-36] refuses a raffle that repeats, costs nothing or gives nothing', async () => {
-  await expect(world.campaign({ ...offer('free', {}), rewards: undefined, trigger: { by: 'raffle', currency: 'MMK', per: '0', prizes: ['1'], onePerMember: true } })).rejects.toThrow('must have no period') // oxfmt-ignore
+  await expect(
+    world.campaign({
+      ...offer('free', {}),
+      rewards: undefined,
+      trigger: { by: 'raffle', currency: 'MMK', per: '0', prizes: ['1'], onePerMember: true },
+    }),
+  ).rejects.toThrow('must have no period')
   await expect(raffle('nothing', { prizes: ['0'] })).rejects.toThrow('must have no period')
 })

@@ -53,7 +53,9 @@ it('[PR-31, PR-39] begins two minutes after a period, pays the exact minimum, an
   world.clock.set('2026-11-22T17:32:00Z')
   await world.promotions.runSets()
   expect(await balances([exact, below, early])).toEqual(['1', '0', '0'])
-  expect(await world.promotions.staff.runs(database.reader)).toMatchObject([{ campaign: 'rebate', period: '2026-11-16', state: 'done', awards: '1', paid: '1', sum: '1.00 MMK', paidSum: '1.00 MMK' }]) // oxfmt-ignore
+  expect(await world.promotions.staff.runs(database.reader)).toMatchObject([
+    { campaign: 'rebate', period: '2026-11-16', state: 'done', awards: '1', paid: '1', sum: '1.00 MMK', paidSum: '1.00 MMK' },
+  ])
   world.clock.set('2026-11-29T18:00:00Z')
   await world.promotions.runSets()
   expect(await world.promotions.staff.runs(database.reader)).toHaveLength(1)
@@ -119,7 +121,9 @@ it('[PR-01, PR-08, PR-39] gives the number in all of a period’s version and no
     await world.play(players.map(({ id }) => ({ member: id, stakeUnits: 100n * UNITS })))
     world.clock.set(`${day}T17:32:00Z`)
     await world.promotions.runSets(2)
-    const { rows } = await database.pool.query<{ member: string }>('select member from promotions_award where made_at = $1', [world.clock.now().toString()]) // oxfmt-ignore
+    const { rows } = await database.pool.query<{ member: string }>('select member from promotions_award where made_at = $1', [
+      world.clock.now().toString(),
+    ])
     return order.flatMap(({ id }, place) => (rows.some(({ member }) => member === id) ? [place] : []))
   }
   expect(await dayOf([order[4]!, order[1]!], '2026-11-20')).toEqual([1, 4])
@@ -215,7 +219,12 @@ it('[PROMO-05, PR-35] ranks by what was won beyond the stake, in its games and i
     offer('board', { trigger, rewards: undefined, periodType: 'daily', window: { from: '2026-11-20', until: '2026-11-22' } }),
   )
   const [first, second, live] = [await registered(), await registered(), await registered()]
-  const won = (owner: PromotionsOwner, stake: bigint, win: bigint, more: object = {}) => ({ member: owner.id, stakeUnits: stake * UNITS, winUnits: win * UNITS, ...more }) // oxfmt-ignore
+  const won = (owner: PromotionsOwner, stake: bigint, win: bigint, more: object = {}) => ({
+    member: owner.id,
+    stakeUnits: stake * UNITS,
+    winUnits: win * UNITS,
+    ...more,
+  })
   await world.play([
     won(first, 100n, 120n, { bonusStakeUnits: 10n * UNITS }),
     won(second, 50n, 55n),
@@ -279,7 +288,18 @@ it('[PR-34] fills a mission by play of its currency from its joining to its last
 })
 
 it('[PROMO-06, PR-38] counts thirty local days for a level, today and the first of them included', async () => {
-  await database.write((tx) => world.promotions.staff.setLevel(tx, { currency: 'MMK', level: 1, names: { EN: 'L1', MY: 'L1' }, turnover: '100', deposits: '0', keep: '0', reward: '0', pointsBp: 10_000 })) // oxfmt-ignore
+  await database.write((tx) =>
+    world.promotions.staff.setLevel(tx, {
+      currency: 'MMK',
+      level: 1,
+      names: { EN: 'L1', MY: 'L1' },
+      turnover: '100',
+      deposits: '0',
+      keep: '0',
+      reward: '0',
+      pointsBp: 10_000,
+    }),
+  )
   const [inside, outside] = [await registered(), await registered()]
   await world.play([
     { member: inside.id, stakeUnits: 100n * UNITS, ...at('2026-10-21T17:30:00Z') },
@@ -288,5 +308,8 @@ it('[PROMO-06, PR-38] counts thirty local days for a level, today and the first 
   ])
   await world.promotions.judgeLevels()
   const level = async (owner: PromotionsOwner) => (await world.promotions.vip({ owner, currency: 'MMK', language: 'EN' })).mine
-  expect([await level(inside), await level(outside)]).toMatchObject([{ level: 1, turnover: '100.00' }, { level: 0, label: '', turnover: '99.00' }]) // oxfmt-ignore
+  expect([await level(inside), await level(outside)]).toMatchObject([
+    { level: 1, turnover: '100.00' },
+    { level: 0, label: '', turnover: '99.00' },
+  ])
 })

@@ -317,7 +317,9 @@ describe('a process that is killed', () => {
       await database.pool.query(
         'truncate promotions_campaign, promotions_award, promotions_award_step, promotions_member, test_day cascade',
       )
-      await world.campaign(offer(`dead-${at}`, { trigger: REBATE, rewards: undefined, periodType: 'daily', limits: { budget: { MMK: '100' } } })) // oxfmt-ignore
+      await world.campaign(
+        offer(`dead-${at}`, { trigger: REBATE, rewards: undefined, periodType: 'daily', limits: { budget: { MMK: '100' } } }),
+      )
       const owners = await people(5)
       await world.play(owners.map(({ id }) => ({ member: id, stakeUnits: 100n * UNITS })))
       const facts = { connection: database.connection, now: '2026-11-20T17:33:00Z', at }

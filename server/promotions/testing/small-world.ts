@@ -289,12 +289,17 @@ export async function smallWorld(database: Database, connection: object, more: P
 /** A loss-back with two marginal tiers. */
 export const LOSS = {
   by: 'loss-back',
-  tiers: { MMK: [{ loss: '100', rateBp: 500 }, { loss: '1000', rateBp: 1000 }] },
+  tiers: {
+    MMK: [
+      { loss: '100', rateBp: 500 },
+      { loss: '1000', rateBp: 1000 },
+    ],
+  },
   marginal: true,
   bets: 2,
   least: { MMK: '1' },
   cap: { MMK: '120' },
-} // oxfmt-ignore
+}
 /** The same play in two rounds, as a loss-back asks for. */
 export const inTwo = <Row extends { readonly stakeUnits: bigint; readonly winUnits?: bigint }>(row: Row): Row[] => [
   { ...row, stakeUnits: row.stakeUnits / 2n, winUnits: 0n },

@@ -143,10 +143,10 @@ it('[WC-11, WC-12] staff read who asked for which number and why, and allow each
 
 it('[WC-12] an old account that was altered is told to staff once and never marked, and its neighbours are', async () => {
   const [altered, whole] = [await bound(river()), await bound(river())]
-  await database.pool.query(`update wallet_payee set number_mark = null, sealed = case when id = $1 then 'x' else sealed end where id = any ($2)`, [
-    altered,
-    [altered, whole],
-  ]) // oxfmt-ignore
+  await database.pool.query(
+    `update wallet_payee set number_mark = null, sealed = case when id = $1 then 'x' else sealed end where id = any ($2)`,
+    [altered, [altered, whole]],
+  )
   await database.pool.query('delete from wallet_number where member_id = $1', [owner.id])
   const warned: object[] = []
   const needs: WalletNeeds = { ...world.needs, warn: (about) => void warned.push(about) }

@@ -56,5 +56,10 @@ it('[WC-31, WC-32] a bet that is reported late is counted where it was settled, 
      where r.episode = $1 order by r.at, s.counted_units desc`,
     [episode],
   )
-  expect(shares.map(({ bet, counted }) => [String(bet).includes('first'), counted])).toEqual([[true, 60], [false, 40], [false, 60], [false, 20]]) // oxfmt-ignore
+  expect(shares.map(({ bet, counted }) => [String(bet).includes('first'), counted])).toEqual([
+    [true, 60],
+    [false, 40],
+    [false, 60],
+    [false, 20],
+  ])
 })

@@ -217,7 +217,8 @@ describe('[WALLET-03] a payment that comes back', () => {
     const paid = await ordered()
     let isOver = false
     const [, heard] = await write(async (tx) => {
-      expect(await acceptArrival(world.needs, tx, 'one', paid.order.reference, { providerReference: paid.capture, units: paid.order.amountUnits, currency: 'MMK' })).toBe('credited') // oxfmt-ignore
+      const capture = { providerReference: paid.capture, units: paid.order.amountUnits, currency: 'MMK' }
+      expect(await acceptArrival(world.needs, tx, 'one', paid.order.reference, capture)).toBe('credited')
       const hearing = hear(said(paid, { reference: 'D000000000000' })).finally(() => (isOver = true))
       const waits = "select from pg_locks where locktype = 'advisory' and not granted"
       while (!isOver && (await database.pool.query(waits)).rowCount === 0);
@@ -355,9 +356,8 @@ describe('[WALLET-03, WALLET-04] the case of a return', () => {
     ])
     expect(codeOf(await returnHistory(database.reader, 'B0'))).toBe('not-found')
     const opened = world.facts.filter(({ name }) => name === 'returnOpened')
-    expect(opened).toEqual([
-      { name: 'returnOpened', reference: listed.content[0]!.reference, deposit: reference, kind: 'dispute', stage: 'warning', state: 'open', trouble: null, member: owner.id }, // oxfmt-ignore
-    ])
+    const of = { reference: listed.content[0]!.reference, deposit: reference, member: owner.id }
+    expect(opened).toEqual([{ name: 'returnOpened', ...of, kind: 'dispute', stage: 'warning', state: 'open', trouble: null }])
   })
 })
 
