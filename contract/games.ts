@@ -276,6 +276,7 @@ const launching = {
     'vendor-not-answering',
     'account-blocked',
     'account-excluded',
+    'limit-reached',
   ],
 } as const
 

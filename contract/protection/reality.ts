@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'
 import { InstantText, SignedAmount } from '../values/texts.ts'
+import { EVERY } from './limit-words.ts'
 import { INTERVALS } from './reality-words.ts'
 
 const strict = { additionalProperties: false } as const
@@ -15,6 +16,13 @@ export const RealitySitting = Type.Object({
   played: Type.Array(Type.Object({ currency: Type.String(), stakes: SignedAmount, wins: SignedAmount, net: SignedAmount })),
   /** Since when a check waits for its answer; null where none does. */
   due: Type.Union([InstantText, Type.Null()]),
+  /** What keeps the caller from play until when: a limit of time that is reached, or a break of the market. Null where nothing does. */
+  stopped: Type.Union([
+    Type.Object({ what: Type.Enum(['time', 'break']), every: Type.Union([Type.Enum([...EVERY]), Type.Null()]), until: InstantText }),
+    Type.Null(),
+  ]),
+  /** Seconds of play until a limit of time is reached; null where none is set. */
+  stopsIn: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
   /** Minutes of play between two checks, and the longest that the house allows. */
   interval: Type.Integer(),
   longest: Type.Integer(),

@@ -211,11 +211,14 @@ function tellOfLedger(log: Log, event: LedgerEvent): void {
   log.warn({ ...rest, ...(error === undefined ? {} : { err: error }) }, 'the ledger says')
 }
 
-/** Whether a bet of this account would be accepted, judged by the row that judges the bet itself. */
-async function mayPlay(ledger: Ledger, account: bigint): Promise<'yes' | 'account-blocked' | 'account-excluded'> {
-  const { blocked, excluded } = await ledger.standing(account)
-  return blocked ? 'account-blocked' : excluded ? 'account-excluded' : 'yes'
-}
+/** Whether a bet of this account would be taken, judged by the row that judges the bet itself. And what keeps a member from play by time. */
+const mayPlay = (ledger: Ledger, { stopOf }: Protection): Pick<GamesNeeds, 'mayPlay' | 'stopOf'> => ({
+  async mayPlay(account) {
+    const { blocked, excluded } = await ledger.standing(account)
+    return blocked ? 'account-blocked' : excluded ? 'account-excluded' : 'yes'
+  },
+  stopOf,
+})
 
 /** The names on a member's accounts, and since when each exists. */
 const bankNamesOf = (database: Database, rooms: () => Pick<House, 'identity' | 'wallet'>) => async (memberId: string) => {
@@ -239,7 +242,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const settings = createSettings({ database, clock, tell, secrets, countryOf })
   const written = createContent({ database, clock })
   const late = { ledger: () => ledger, bonus: () => bonus, promotions: () => promotions, wallet: () => wallet, games: () => games }
-  const protection = composeProtection(needs, { content: written, settings, messaging: () => messaging, ...late })
+  const protection = composeProtection(needs, { content: written, settings, messaging: () => messaging, lottery: () => lottery, ...late })
   const content = withWatchedLinks(written, protection)
   const companions: Record<string, Companion> = {
     round: roundCompanion({ clock, isShut: async () => (await settings.read('status')) !== 0 }),
@@ -273,7 +276,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     bonus,
     bonusAtStake: bonus.atStake,
     ...vendorsOutside(outside, clock),
-    mayPlay: (account) => mayPlay(ledger, account),
+    ...mayPlay(ledger, protection),
     warn: (about, message) => log.warn(about, message),
     ...merchantOf(settings),
     played: { most: () => records.mostPlayed(), lately: (member) => records.playedLately(member) },

@@ -57,6 +57,7 @@ const guard = (words: readonly string[], warned: { url: string }[]) =>
     keepCalendar: async () => undefined,
     ledger: () => world.house.ledger,
     realityChecks: async () => ({ usual: 60, longest: 120 }),
+    breaks: async () => null,
     timeZone: async () => 'Asia/Yangon',
     tell: async () => undefined,
     links: httpLinks({ trusted: () => [place] }),

@@ -71,7 +71,7 @@ const toldToPages = (live: Live | undefined): Hearers => ({
   ],
   memberKeptFromPlay: [async ({ memberId }) => live?.tell(String(memberId), 'breaks', {})],
   ...Object.fromEntries(
-    ['realityCheckDue', 'realityCheckAnswered'].map((name) => [
+    ['realityCheckDue', 'realityCheckAnswered', 'playRestBegan'].map((name) => [
       name,
       [async ({ memberId }: Fact) => live?.tell(String(memberId), 'reality', {})],
     ]),

@@ -29,6 +29,7 @@ export type GamesNeeds = {
   readonly openGame: LaunchNeeds['openGame']
   readonly desk: VendorDesk
   readonly mayPlay: LaunchNeeds['mayPlay']
+  readonly stopOf: LaunchNeeds['stopOf']
   readonly currency: LaunchNeeds['currency']
   readonly timeZone: TransferNeeds['timeZone']
   /** The vendors' own wallets. */

@@ -25,6 +25,7 @@ const STATUS = [
   'loss-reached',
   'reality-check-due',
   'time-reached',
+  'break-reached',
 ] as const
 
 /** The kind of limit that a status names. */
@@ -32,6 +33,7 @@ const LIMIT_REACHED: ReadonlyMap<string, Judged> = new Map([
   ['limit-reached', 'stake'],
   ['loss-reached', 'loss'],
   ['time-reached', 'time'],
+  ['break-reached', 'break'],
 ])
 
 /** `later`: the order must be asked again. `careful`: the same, but not by the short way of its companion. */

@@ -57,8 +57,8 @@ export function betRefusal<Ours extends string = never>(
   const { every, left, until } = answer.limit
   return refused(code, {
     what: answer.what,
-    every,
-    left: answer.what === 'time' ? '0' : formatUnits(left > 0n ? left : 0n),
+    ...(every === undefined ? {} : { every }),
+    left: answer.what === 'time' || answer.what === 'break' ? '0' : formatUnits(left > 0n ? left : 0n),
     until: until.toString(),
   })
 }

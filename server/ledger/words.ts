@@ -112,22 +112,34 @@ export type Standing = { readonly blocked?: boolean; readonly excludedUntil?: Te
 
 /** What limits of play count: all stakes, and real stakes less real wins. */
 export type LimitedPlay = (typeof LIMITED_PLAY)[number]
-/** What a bet is judged by: time at play comes first. */
-export type Judged = 'time' | LimitedPlay
+/** What a bet is judged by: a break and time at play come first. */
+export type Judged = 'break' | 'time' | LimitedPlay
 /** A limit of play in each period; null removes it. */
 export type Limit = { readonly what: LimitedPlay; readonly every: Every; readonly units: bigint | null }
 /** A limit with what is used of it in the running period, which ends at `until`. */
 export type CountedLimit = Limit & { readonly used: bigint; readonly until: Temporal.Instant }
-export type ReachedLimit = { readonly every: Every; readonly left: bigint; readonly until: Temporal.Instant }
+/** A break has no period. */
+export type ReachedLimit = { readonly every: Every | undefined; readonly left: bigint; readonly until: Temporal.Instant }
 /** The moment and the zone from which the calendar of limits is made. */
 export type CalendarOf = { readonly now: Temporal.Instant; readonly timeZone: string }
 
 /** A moment at which a person was at play: a taken bet, or the sign of a game window. */
 export type Mark = { readonly owner: string; readonly at: Temporal.Instant }
-/** By what marks are judged: the merchant's zone, and the usual and the longest interval of reality checks. */
-export type MarksOf = { readonly timeZone: string; readonly everySeconds: number; readonly longestSeconds: number }
-/** A person after their marks: when the sitting began, whether a check fell due now, and whether their accounts must be told. */
-export type Marked = { readonly owner: string; readonly began: Temporal.Instant; readonly fellDue: boolean; readonly isLate: boolean }
+/** By what marks are judged: the merchant's zone, the usual and the longest interval of reality checks, and the breaks of the market. */
+export type MarksOf = {
+  readonly timeZone: string
+  readonly everySeconds: number
+  readonly longestSeconds: number
+  readonly breaks: { readonly afterSeconds: number; readonly restSeconds: number } | null
+}
+/** A person after their marks: when the sitting began, what began by them, and whether the accounts must be told. */
+export type Marked = {
+  readonly owner: string
+  readonly began: Temporal.Instant
+  readonly fellDue: boolean
+  readonly restBegan: boolean
+  readonly isLate: boolean
+}
 /** A limit of time in seconds, with what is used of it in the running period. */
 export type TimeLimit = { readonly every: Every; readonly units: bigint | null; readonly used: bigint; readonly until: Temporal.Instant }
 export type PlayState = {
@@ -142,6 +154,8 @@ export type PlayState = {
   readonly everySeconds: number | null
   /** Since when a check waits. */
   readonly due: Temporal.Instant | null
+  /** Until when bets rest. */
+  readonly restsUntil: Temporal.Instant | null
 }
 
 export type Prepared = { readonly transfers: readonly Transfer[]; readonly carry?: unknown } | { readonly refused: string }

@@ -33,6 +33,7 @@ import { withSettings, type Bettor, type LotteryNeeds, type WithGames } from './
 import { orderProof } from './bet/order-proof.ts'
 import { placeOrder, type OrderWish } from './bet/place-order.ts'
 import { refundOrders } from './settle/refund.ts'
+import { askToEndChases, END_CHASES_TASK, endChases } from './chase/end-chases.ts'
 import { STOP_CHASES_TASK, stopChases } from './chase/stop-chases.ts'
 import { seedGames } from './issue/seed-games.ts'
 import { settleChases } from './chase/chase.ts'
@@ -96,6 +97,7 @@ export function createLottery(given: LotteryNeeds) {
     refundTask: REFUND_TASK,
     correctTask: CORRECT_TASK,
     stopChasesTask: STOP_CHASES_TASK,
+    endChasesTask: END_CHASES_TASK,
     ...catalogue(needs),
     ...issues(needs),
     placeOrder: (bettor: Bettor, key: string, wish: OrderWish, language: LanguageCode) => placeOrder(needs, bettor, key, wish, language),
@@ -135,6 +137,9 @@ export function createLottery(given: LotteryNeeds) {
     correct: (issue: bigint) => correctDraw(needs, issue),
     /** Takes an issue and those after it out of all chases; answers how many chases that touched. */
     stopChases: (issue: bigint) => stopChases(needs, issue),
+    /** Asks that the chases of a member end, in the transaction that keeps them from play. */
+    askToEndChases: (tx: Tx, member: string) => askToEndChases(tx, needs, member),
+    endChases: (member: string) => endChases(needs, member),
     /** What staff may do; each act in the caller's transaction. */
     staff: lotteryStaff(needs),
     /** Why a member's stakes were returned, one answer for each round; none for rounds of other rooms. */

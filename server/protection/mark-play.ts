@@ -8,14 +8,18 @@ import { addToSittings, type Addition } from './sitting-store.ts'
 const NAME = 'protection-play'
 const SECONDS_A_MINUTE = 60
 
-export async function marksOf({ realityChecks, timeZone }: ProtectionNeeds): Promise<MarksOf> {
-  const [{ usual, longest }, zone] = await Promise.all([realityChecks(), timeZone()])
-  return { timeZone: zone, everySeconds: usual * SECONDS_A_MINUTE, longestSeconds: longest * SECONDS_A_MINUTE }
+export async function marksOf({ realityChecks, breaks, timeZone }: ProtectionNeeds): Promise<MarksOf> {
+  const [{ usual, longest }, asked, zone] = await Promise.all([realityChecks(), breaks(), timeZone()])
+  const rests = asked && { afterSeconds: asked.after * SECONDS_A_MINUTE, restSeconds: asked.rest * SECONDS_A_MINUTE }
+  return { timeZone: zone, everySeconds: usual * SECONDS_A_MINUTE, longestSeconds: longest * SECONDS_A_MINUTE, breaks: rests }
 }
 
-/** Says of those whose check fell due now that their pages ask, after the commit. */
+/** Says of those whose check fell due now, or whose break began, that their pages ask, after the commit. */
 export async function tellDue({ tell }: ProtectionNeeds, tx: Tx, marked: readonly Marked[]): Promise<void> {
-  for (const { owner, fellDue } of marked) if (fellDue) await tell(tx, { name: 'realityCheckDue', memberId: owner })
+  for (const { owner, fellDue, restBegan } of marked) {
+    if (fellDue) await tell(tx, { name: 'realityCheckDue', memberId: owner })
+    if (restBegan) await tell(tx, { name: 'playRestBegan', memberId: owner })
+  }
 }
 
 /**

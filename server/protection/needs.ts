@@ -34,6 +34,8 @@ export type ProtectionNeeds = {
   readonly ledger: () => Pick<Ledger, 'follow' | 'markPlay' | 'pause' | 'setCheckInterval' | 'answerCheck' | 'rootsOf'>
   /** Minutes between two reality checks: what is usual, and what is the longest. */
   readonly realityChecks: () => Promise<{ readonly usual: Interval; readonly longest: Interval }>
+  /** After how many minutes of play bets rest, and for how many; null is never. */
+  readonly breaks: () => Promise<{ readonly after: number; readonly rest: number } | null>
   readonly keepCalendar: (tx: Tx, calendar: CalendarOf) => Promise<void>
   /** The zone in which the merchant's days, weeks and months begin. */
   readonly timeZone: () => Promise<string>

@@ -8,7 +8,7 @@ import { judgeDeposit } from './judge-deposit.ts'
 import { brokenAmong, withoutBroken } from './link.ts'
 import type { Protected, ProtectionNeeds } from './needs.ts'
 import { followPlay, type SittingTold } from './mark-play.ts'
-import { answerCheck, readSitting, setInterval, sign } from './reality.ts'
+import { answerCheck, readSitting, readStop, setInterval, sign } from './reality.ts'
 import { readLimits } from './read-limits.ts'
 import { confirmLimit, setLimit, setStaffLimit } from './set-limit.ts'
 import { linkRows } from './store.ts'
@@ -34,6 +34,7 @@ export const createProtection = (needs: ProtectionNeeds) => ({
   /** Time at play: taken bets are marks and are summed up by sitting. The worker role runs it. */
   follow: (tellPages: SittingTold, signal: AbortSignal): Promise<void> => followPlay(needs, tellPages, signal),
   sitting: (member: string) => readSitting(needs, member),
+  stopOf: (member: string) => readStop(needs, member),
   sign: (member: string) => sign(needs, member),
   answerCheck: (member: string, answer: 'go-on' | 'stop') => answerCheck(needs, member, answer),
   setInterval: (member: string, minutes: Interval) => setInterval(needs, member, minutes),

@@ -3,6 +3,7 @@ import type { Interval } from '@baize/contract/protection/reality-words.ts'
 import type { RealitySitting } from '@baize/contract/protection/reality.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { leastLeft, leftOf, reachedOf } from '@baize/rules/protection/used.ts'
 import type { PlayState } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { marksOf, pauseAll, tellDue } from './mark-play.ts'
@@ -15,17 +16,31 @@ async function stateOf(needs: ProtectionNeeds, asker: Reader | Tx, member: strin
   return needs.playState(asker, member, { now: needs.clock.now(), timeZone: await needs.timeZone() })
 }
 
+/** What keeps a person from play by time, and the seconds until a limit does. */
+function stopOf({ limits, restsUntil }: PlayState): Pick<RealitySitting, 'stopped' | 'stopsIn'> {
+  const set = limits.flatMap(({ units, ...row }) => (units === null ? [] : [{ ...row, limit: units }]))
+  const [least, reached] = [leastLeft(set), reachedOf(set)]
+  const stopsIn = least === undefined ? null : Number(leftOf(least))
+  if (restsUntil) return { stopped: { what: 'break', every: null, until: restsUntil.toString() }, stopsIn }
+  return { stopped: reached ? { what: 'time', every: reached.every, until: reached.until.toString() } : null, stopsIn }
+}
+
+/** What keeps a member from play by time; null where nothing does. */
+export const readStop = async (needs: ProtectionNeeds, member: string): Promise<RealitySitting['stopped']> =>
+  stopOf(await stateOf(needs, needs.database.reader, member)).stopped
+
 /** A sitting without a mark for an hour is over, but for one whose check waits. */
 export async function readSitting(
   needs: ProtectionNeeds,
   member: string,
   asker: Reader | Tx = needs.database.reader,
 ): Promise<RealitySitting> {
-  const [{ began, satSeconds, isOver, due, everySeconds }, sums, { usual, longest }] = await Promise.all([
+  const [state, sums, { usual, longest }] = await Promise.all([
     stateOf(needs, asker, member),
     sittingsOf(asker, member),
     needs.realityChecks(),
   ])
+  const { began, satSeconds, isOver, due, everySeconds } = state
   const goesOn = began !== null && (due !== null || !isOver)
   const played = sums.filter((row) => goesOn && Temporal.Instant.compare(row.began, began) === 0)
   return {
@@ -37,6 +52,7 @@ export async function readSitting(
       net: formatUnits(wins - stakes),
     })),
     due: due?.toString() ?? null,
+    ...stopOf(state),
     interval: Math.min(everySeconds === null ? usual : everySeconds / SECONDS_A_MINUTE, longest),
     longest,
   }

@@ -20,4 +20,12 @@ export const Regulator = Type.Union([
 
 const Minutes = Type.Enum([...INTERVALS])
 /** Minutes of play between two reality checks: what is usual, and the longest that a member may choose (RC-01). */
+/** Breaks that the market asks for: after so many minutes of play bets rest for so many. Marks of one slice that are near are read as one, so no rest is shorter. */
+export const Breaks = Type.Union([
+  Type.Null(),
+  Type.Object(
+    { after: Type.Integer({ minimum: 5, maximum: 1440 }), rest: Type.Integer({ minimum: 5, maximum: 60 }) },
+    { additionalProperties: false },
+  ),
+])
 export const RealityChecks = Type.Object({ usual: Minutes, longest: Minutes }, { additionalProperties: false })

@@ -10,7 +10,7 @@ import { Amount, InstantText, LanguageCode, text } from '@baize/contract/values/
 import { DIVIDEND_PERIODS } from '@baize/rules/agents/period.ts'
 import { areFieldRules, FIELD_RULES } from './field-rules.ts'
 import { areFurtherLimits, areStakeLimits, FurtherLimits, STAKE_LIMITS } from './further-limits.ts'
-import { Link, RealityChecks, Regulator, Texts } from './market.ts'
+import { Breaks, Link, RealityChecks, Regulator, Texts } from './market.ts'
 import { CLOSED_REGION, DEMO_LICENCE, HOME_DRAWS } from './usual.ts'
 
 const Origin = Type.String({ maxLength: 200, pattern: '^https?://[A-Za-z0-9.\\-]+(:[0-9]{1,5})?$' })
@@ -321,6 +321,8 @@ export const SETTINGS = {
   ),
   /** Minutes of play between two reality checks where the member has chosen none, and the longest that the market allows (RC-01). */
   'protection.realityChecks': setting(RealityChecks, { usual: 60, longest: 120 }, ({ usual, longest }) => usual <= longest),
+  /** After how many minutes of play bets rest, and for how many; null is never (RC-04). */
+  'protection.breaks': setting(Breaks, null),
   /** The maximum wagering of bonus money in this market, and whether one offer may ask for games of several groups. */
   'promotions.maximumTimes': setting(Type.Integer({ minimum: 1, maximum: 100 }), 10),
   'promotions.mixedProducts': setting(Type.Boolean(), false),

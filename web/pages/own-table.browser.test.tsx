@@ -326,6 +326,25 @@ test('[GAME-17] a cash-out that a server does not take goes to another; where no
   expect(tries).toBe(8)
 })
 
+test('[PL-17] a round in hand may end after the limit of time is reached, and then the table closes', async () => {
+  prepareWholeSite()
+  const { mine } = inFlight()
+  const over = { ...mine, state: 'won' as const, leftAt: '1.20', multiplier: '1.20', payout: '120.00' }
+  answers('crashBet', () => ({ bet: asked('cashOutCrash').length > 0 ? over : mine }))
+  answers('cashOutCrash', { bet: over })
+  await openSite('/play/BGS/crash', { member: true, prepared: true, ...PHONE })
+  const leave = page.getByRole('button', { name: /^Cash out \d/ })
+  await expect.element(leave).toBeVisible()
+  const stopped = { what: 'time', every: 'day', until: '2099-12-01T17:30:00Z' } as const
+  for (const name of ['playSitting', 'signPlay'] as const) answers(name, { ...aSitting(), stopped, stopsIn: 0 })
+  const known = asked('playSitting').length
+  await expect.poll(() => tell('reality', {})).toBe(true)
+  await expect.poll(() => asked('playSitting').length).toBeGreaterThan(known)
+  await leave.click()
+  await expect.element(page.getByRole('status', { name: 'Your time limit is reached' })).toBeVisible()
+  expect(asked('cashOutCrash')).toHaveLength(1)
+})
+
 test('[GAME-17] cashes out of crash by key after the connection was cut in the middle of a flight, and shows how it ended', async () => {
   prepareWholeSite()
   const { flight, mine, startsAt } = inFlight()

@@ -130,6 +130,76 @@ test('[RC-04] a window shows the time and the net result that the server tells',
   await expect.poll(() => factsIn(main())['Net result']).toBe('0.00 Ks')
 })
 
+const LIMIT = { what: 'time', every: 'day', until: '2099-12-01T17:30:00Z' } as const
+const BREAK = { what: 'break', every: null, until: '2099-12-01T17:30:00Z' } as const
+const stops = (stopped: typeof LIMIT | typeof BREAK | null): void => {
+  for (const name of ['playSitting', 'signPlay'] as const) answers(name, { ...aSitting(), stopped, stopsIn: stopped ? 0 : null })
+}
+const calm = (title: string) => page.getByRole('status', { name: title })
+
+test('[PL-17] at the limit of time the window closes with a calm page, and opens again as the limit is over', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  prepare()
+  answers('signPlay', { ...aSitting(), stopsIn: 10 })
+  await openSite(GAME, { member: true, prepared: true, width: 1440, height: 900 })
+  await expect.element(page.getByTitle('Game Jade Lanterns')).toBeVisible()
+  await expect.poll(() => asked('signPlay').length).toBe(1)
+  const looks = asked('playSitting').length
+  stops(LIMIT)
+  vi.advanceTimersByTime(9_000)
+  expect(asked('playSitting')).toHaveLength(looks)
+  vi.advanceTimersByTime(1_000)
+  await expect.poll(() => asked('playSitting').length).toBe(looks + 1)
+  await expect.element(calm('Your time limit is reached')).toHaveFocus()
+  expect(page.getByTitle('Game Jade Lanterns').query()).toBeNull()
+  await expect.element(calm('Your time limit is reached')).toMatchTextContent('You have played as long today as you allowed.')
+  const signs = asked('signPlay').length
+  document.dispatchEvent(new Event('visibilitychange'))
+  stops(null)
+  expect(asked('signPlay')).toHaveLength(signs)
+  vi.advanceTimersByTime(3_600_000)
+  await expect.element(page.getByTitle('Game Jade Lanterns')).toBeVisible()
+})
+
+test('[PL-17] stands in the place of every game, and leads out of it', async () => {
+  prepare()
+  stops(LIMIT)
+  await openSite('/play/BGS/dice', { member: true, prepared: true, ...PHONE })
+  for (const game of ORIGINALS) {
+    goWithin(`/play/BGS/${game}`)
+    await expect.element(calm('Your time limit is reached')).toBeVisible()
+  }
+  goWithin('/lottery?gameCode=ssc-5')
+  await expect.element(calm('Your time limit is reached')).toBeVisible()
+  goWithin('/seamless?vassalage=PG&gameCode=jade-lanterns')
+  await expect.element(calm('Your time limit is reached')).toBeVisible()
+  expect(asked('launchGame')).toEqual([])
+  goWithin('/play/PG/jade-lanterns')
+  await calm('Your time limit is reached').getByRole('button', { name: 'Leave the game' }).click()
+  await expect.poll(address).toBe('/rng')
+})
+
+test('[RC-04] a break of the market says until when bets rest', async () => {
+  prepare()
+  stops(BREAK)
+  await openSite(GAME, { member: true, prepared: true, ...PHONE })
+  await expect.element(calm('Time for a rest')).toMatchTextContent('bets rest for a while')
+})
+
+test.each([
+  ['EN', LIMIT],
+  ['MY', LIMIT],
+  ['EN', BREAK],
+  ['MY', BREAK],
+] as const)('[UI-02, PL-17] the calm page fits a phone in %s, in both themes: %o', async (language, stopped) => {
+  prepare()
+  stops(stopped)
+  await openSite(GAME, { member: true, prepared: true, ...PHONE, language })
+  await expect.element(page.getByRole('status').filter({ has: page.getByRole('heading') })).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
+})
+
 test.each(['EN', 'MY'] as const)('[UI-02] fits a phone in %s, in both themes', async (language) => {
   prepare()
   for (const name of ['playSitting', 'signPlay'] as const) answers(name, DUE)

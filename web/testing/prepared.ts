@@ -145,7 +145,15 @@ export const noLimits = (): Answer<'playerLimits'> => ({
   ),
 })
 
-export const aSitting = (): Answer<'playSitting'> => ({ seconds: 0, played: [], due: null, interval: 60, longest: 120 })
+export const aSitting = (): Answer<'playSitting'> => ({
+  seconds: 0,
+  played: [],
+  due: null,
+  stopped: null,
+  stopsIn: null,
+  interval: 60,
+  longest: 120,
+})
 
 export const noBreak = (): Answer<'playBreaks'> => ({ resting: false, openFrom: null, timeOut: null, exclusion: null, staff: null })
 

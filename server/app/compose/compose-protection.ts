@@ -16,6 +16,7 @@ import { createProtection, type Protection } from '../../protection/protection.t
 import type { Settings } from '../../settings/settings.ts'
 import type { Games } from '../../games/games.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
+import type { Lottery } from '../../lottery/lottery.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 
 /** The content page of protection. */
@@ -33,6 +34,7 @@ type Rooms = {
   readonly settings: Settings
   readonly wallet: () => Wallet
   readonly games: () => Games
+  readonly lottery: () => Lottery
 }
 
 /** Limits of play bind the main account of a wallet: every stake, also of bonus money, is taken there. */
@@ -54,12 +56,13 @@ export const playLimits = (
 
 export const composeProtection = (
   { database, clock, log }: Needs,
-  { content, ledger, bonus, promotions, messaging, settings, wallet, games }: Rooms,
+  { content, ledger, bonus, promotions, messaging, settings, wallet, games, lottery }: Rooms,
 ): Protection => {
   /** Whoever bets holds the lane: behind it no bet that was judged before is taken after. */
   const bar = async (tx: Tx, memberId: string, until: Until): Promise<void> => {
     await ledger().setStandingOfAll(tx, memberId, 'main', { excludedUntil: until })
     await games().endSessionsOfMember(tx, memberId)
+    await lottery().askToEndChases(tx, memberId)
   }
   return createProtection({
     database,
@@ -85,6 +88,7 @@ export const composeProtection = (
     ...playLimits(ledger),
     ledger,
     realityChecks: () => settings.read('protection.realityChecks'),
+    breaks: () => settings.read('protection.breaks'),
     timeZone: async () => (await settings.read('merchant')).timeZone,
     tell,
     links: httpLinks(),

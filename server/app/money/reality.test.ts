@@ -55,7 +55,7 @@ const signed = ({ memberId }: RichMember, ...seconds: number[]) =>
     world.house.ledger.markPlay(
       tx,
       seconds.map((ago) => ({ owner: memberId, at: systemClock.now().subtract({ seconds: ago }) })),
-      { timeZone: 'Asia/Yangon', everySeconds: 3600, longestSeconds: 7200 },
+      { timeZone: 'Asia/Yangon', everySeconds: 3600, longestSeconds: 7200, breaks: null },
     ),
   )
 async function player(): Promise<RichMember> {
@@ -134,6 +134,43 @@ describe('[PROT-01, PL-17] a limit of time of a member', () => {
     expect((await dice(next, '100')).code).toBeUndefined()
     await expect.poll(() => markOf(next)).toEqual(expect.any(String))
     expect(await markOf(rich)).toBeUndefined()
+  })
+})
+
+describe('[PL-17] a game window', () => {
+  it('is told how long is left and what stops it, and is opened no more at the limit, in words', async () => {
+    const member = await player()
+    await signed(member, 300, 240)
+    await set(member, '10')
+    expect(await sign(member)).toMatchObject({ stopped: null, stopsIn: expect.any(Number) as number })
+    expect((await get(member)).stopsIn).toBeLessThanOrEqual(360)
+    await set(member, '1', 'week')
+    const { until } = await limitOf(member, 'week')
+    expect(await get(member)).toMatchObject({ stopped: { what: 'time', every: 'week', until }, stopsIn: 0 })
+    const open = () => world.ask({ method: 'POST', path: '/wps/game/launchGame', body: { nodeId } }, member)
+    const nodeId = (await world.house.games.catalogue()).games.find(({ vendor, playable }) => vendor === 'BGS' && playable)!.id
+    expect(await open()).toMatchObject({ code: 'limit-reached', value: { what: 'time', every: 'week', left: '0', until } })
+  })
+
+  it('[RC-04] rests where the market asks for breaks, which pages are told once, and is opened no more until it is over', async () => {
+    const member = await player()
+    await world.database.write((tx) => world.house.settings.write(tx, 'protection.breaks', { after: 10, rest: 5 }))
+    const marks = Array.from({ length: 10 }, (_, minute) => ({
+      owner: member.memberId,
+      at: systemClock.now().subtract({ seconds: 605 - minute * 60 }),
+    }))
+    const of = { timeZone: 'Asia/Yangon', everySeconds: 3600, longestSeconds: 7200, breaks: { afterSeconds: 600, restSeconds: 300 } }
+    await world.database.write((tx) => world.house.ledger.markPlay(tx, marks, of))
+    const { stopped } = await sign(member)
+    expect(stopped).toMatchObject({ what: 'break', every: null })
+    expect(await sign(member)).toMatchObject({ stopped })
+    expect(await factsOf(member, 'playRestBegan')).toBe(1)
+    expect(await dice(member, '100')).toMatchObject({ code: 'limit-reached', value: { what: 'break', left: '0', until: stopped!.until } })
+    await world.database.write((tx) => world.house.settings.write(tx, 'protection.breaks', null))
+    await world.database.pool.query("update ledger_play set rests_until = rests_until - interval '5 minutes' where owner = $1", [
+      member.memberId,
+    ])
+    expect((await dice(member, '100')).code).toBeUndefined()
   })
 })
 

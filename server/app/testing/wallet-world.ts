@@ -253,6 +253,7 @@ const protectionFor = (database: TestDatabase, clock: WalletNeeds['clock'], wall
     ...playLimits(() => ledger),
     ledger: () => ledger,
     realityChecks: async () => ({ usual: 60, longest: 120 }),
+    breaks: async () => null,
     timeZone: async () => timeZone,
     tell,
     links: { look: async () => ({ answers: true, found: '200' }) },

@@ -4,12 +4,14 @@ import type { TestDatabase } from '../../app/testing.ts'
 import { openWorld, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
 import { signedTicket } from '../../platform/secrets.ts'
 import { hashOfToken } from '../wallet/wallet.ts'
-import type { Opening } from './launch.ts'
+import type { LaunchNeeds, Opening } from './launch.ts'
 import type { LiveVendors, ToldTable } from './live-models.ts'
 
 let opened: Opening[] = []
 let page: string | undefined = 'http://vendor.test/game?token=t'
 let standing: 'yes' | 'account-blocked' | 'account-excluded' = 'yes'
+/** What keeps the member from play by time. */
+let stop: Awaited<ReturnType<LaunchNeeds['stopOf']>> = null
 let tables: readonly ToldTable[] | undefined
 let asked: Record<string, unknown>[] = []
 /** The accounts about which the ledger was asked whether they may play. */
@@ -25,12 +27,13 @@ beforeAll(async () => {
   database = await worldDatabase()
   const openGame = (opening: Opening) => (opened.push(opening), Promise.resolve(page))
   const mayPlay = (account: bigint) => (judged.push(account), Promise.resolve(standing))
-  world = await openWorld(database, database.connection, { outside: { live, openGame, mayPlay } })
+  world = await openWorld(database, database.connection, { outside: { live, openGame, mayPlay, stopOf: async () => stop } })
 })
 beforeEach(() => {
   opened = []
   page = 'http://vendor.test/game?token=t'
   standing = 'yes'
+  stop = null
   tables = undefined
   asked = []
   judged = []
@@ -81,8 +84,13 @@ it('[GAME-15] a launch is refused for the first of its reasons, and then the ven
   expect(await launch(player, tile.id)).toEqual(['game-unknown'])
   await gameIs(id, 'playable = false')
   expect(await launch(player, id)).toEqual(['vendor-not-answering'])
+  stop = { what: 'time', every: 'day', until: '2026-12-01T17:30:00Z' }
+  expect(await launch(player, id)).toEqual(['limit-reached', { what: 'time', every: 'day', left: '0', until: stop.until }])
+  stop = { what: 'break', every: null, until: '2026-12-01T08:05:00Z' }
+  expect(await launch(player, id)).toEqual(['limit-reached', { what: 'break', left: '0', until: stop.until }])
   standing = 'account-excluded'
   expect(await launch(player, id)).toEqual(['account-excluded'])
+  stop = null
   expect(judged.at(-1)).toBe(player.account)
   expect(await launch(player, id, { currency: 'USD' })).toEqual(['currency-not-offered', { currencies: ['MMK', 'THB'] }])
   await gameIs(id, "state = 'maintenance'")

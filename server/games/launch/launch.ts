@@ -57,6 +57,10 @@ export type LaunchNeeds = {
   readonly currency: () => Promise<string>
   /** Whether the account may play now, as the ledger would judge a bet. */
   readonly mayPlay: (account: bigint) => Promise<'yes' | 'account-blocked' | 'account-excluded'>
+  /** What keeps a member from play by time, until when; null where nothing does. A reality check that waits covers the game that is opened. */
+  readonly stopOf: (
+    member: string,
+  ) => Promise<{ readonly what: 'time' | 'break'; readonly every: string | null; readonly until: string } | null>
 }
 
 export type LaunchInput = Pick<Opening, 'language' | 'returnUrl' | 'room' | 'ip' | 'isMobile'> & { readonly nodeId: number }
@@ -95,6 +99,14 @@ async function prepare(
   if (!taken.includes(member.currency)) return refused('currency-not-offered', { currencies: taken })
   const standing = await needs.mayPlay(member.wallet)
   if (standing !== 'yes') return refused(standing)
+  const stop = await needs.stopOf(member.id)
+  if (stop)
+    return refused('limit-reached', {
+      what: stop.what,
+      ...(stop.every === null ? {} : { every: stop.every }),
+      left: '0',
+      until: stop.until,
+    })
   // A tile without a playable counterpart has no vendor that could answer.
   if (!game.playable) return refused('vendor-not-answering')
   const at = needs.clock.now()

@@ -119,7 +119,7 @@ export type WorldSettings = {
   /** Without them no vendor is asked for its list. */
   readonly books?: VendorBooks
   /** What else of the outside a test answers for. */
-  readonly outside?: Partial<Pick<GamesNeeds, 'bonus' | 'desk' | 'live' | 'mayPlay' | 'openGame' | 'transfers'>>
+  readonly outside?: Partial<Pick<GamesNeeds, 'bonus' | 'desk' | 'live' | 'mayPlay' | 'openGame' | 'stopOf' | 'transfers'>>
   /** Whether the whole site is closed for bets. */
   readonly isShut?: () => Promise<boolean>
   /** For tests that forge calls by the hundred. */

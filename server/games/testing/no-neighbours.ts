@@ -18,6 +18,7 @@ export const noNeighbours = (ledger: Pick<Ledger, 'lock' | 'lockInTime'>) =>
     bonus: noBonus(ledger),
     bonusAtStake: async () => undefined,
     mayPlay: async () => 'yes',
+    stopOf: async () => null,
     currency: async () => 'MMK',
     timeZone: async () => 'Asia/Yangon',
     tell: async () => undefined,

@@ -85,10 +85,20 @@ async function reachedTime(asking: Asking, account: AccountId): Promise<ReachedL
   return least && { every: least.every, left: least.limit - least.used, until: least.until }
 }
 
+/** The break that refuses a bet of the account. */
+async function runningBreak(asking: Asking, account: AccountId): Promise<ReachedLimit | undefined> {
+  const { rows } = await sql<{
+    until: Temporal.Instant
+  }>`select p.rests_until as until from ledger_account a join ledger_play p on p.owner = a.owner
+    where a.id = ${account} and p.rests_until is not null`.execute(asking)
+  return rows[0] && { every: undefined, left: 0n, until: rows[0].until }
+}
+
 /** Says of a refusal by a limit which one it was: the one with the least left, of equals the shorter (PL-18). */
 export async function withLimit<Result>(asking: Asking, account: AccountId, answer: Answer<Result>): Promise<Answer<Result>> {
   if (answer.status !== 'refused' || answer.what === undefined) return answer
   const { what } = answer
+  if (what === 'break') return { ...answer, limit: await runningBreak(asking, account) }
   if (what === 'time') return { ...answer, limit: await reachedTime(asking, account) }
   const least = leastLeft(await standing(asking, account, [what]))
   const limit: ReachedLimit | undefined = least && { every: least.every, left: least.limit - least.used, until: least.until }

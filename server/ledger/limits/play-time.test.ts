@@ -14,7 +14,7 @@ import type { AccountId, Answer, Standing } from '../ledger.ts'
 
 const SEQUENCES = process.env['WHOLE'] === '1' ? 10_000 : 60
 const ZONE = 'Asia/Yangon'
-const OF = { timeZone: ZONE, everySeconds: 3600, longestSeconds: 7200 }
+const OF = { timeZone: ZONE, everySeconds: 3600, longestSeconds: 7200, breaks: null }
 const NONE = { day: null, week: null, month: null }
 
 let world: TestLedger

@@ -39,19 +39,31 @@ function byDay(marks: readonly Mark[], timeZone: string): Map<string, Mark[]> {
   return days
 }
 
-type MarkedRow = { owner: string; began: Temporal.Instant; fellDue: boolean; isLate: boolean }
-
 /** Adds marks of play, of each person in their order. A mark that is not later than the last is none. Answers how each person stands after theirs. */
-export async function markPlay(tx: Tx, marks: readonly Mark[], { timeZone, everySeconds, longestSeconds }: MarksOf): Promise<Marked[]> {
+export async function markPlay(
+  tx: Tx,
+  marks: readonly Mark[],
+  { timeZone, everySeconds, longestSeconds, breaks }: MarksOf,
+): Promise<Marked[]> {
   const known = new Map<string, Marked>()
   for (const round of roundsOf(marks))
     for (const day of byDay(round, timeZone).values()) {
       const periods = EVERY.map((every) => periodOf(every, day[0]!.at, timeZone))
-      const { rows } = await sql<MarkedRow>`select owner, began, fell_due as "fellDue", is_late as "isLate" from ledger_mark(
+      const { rows } =
+        await sql<Marked>`select owner, began, fell_due as "fellDue", rest_began as "restBegan", is_late as "isLate" from ledger_mark(
         ${uuids(day.map(({ owner }) => digitsOf(owner)))}::uuid[], ${day.map(({ at }) => at.toString())}::timestamptz[],
         ${periods.map(({ since }) => since.toString())}::timestamptz[], ${periods.map(({ until }) => until.toString())}::timestamptz[],
-        ${everySeconds}::int, ${longestSeconds}::int)`.execute(tx)
-      for (const row of rows) known.set(row.owner, { ...row, fellDue: row.fellDue || known.get(row.owner)?.fellDue === true })
+        ${everySeconds}::int, ${longestSeconds}::int, ${breaks?.afterSeconds ?? null}::int, ${breaks?.restSeconds ?? null}::int)`.execute(
+          tx,
+        )
+      for (const row of rows) {
+        const before = known.get(row.owner)
+        known.set(row.owner, {
+          ...row,
+          fellDue: row.fellDue || before?.fellDue === true,
+          restBegan: row.restBegan || before?.restBegan === true,
+        })
+      }
     }
   return [...known.values()]
 }
@@ -65,6 +77,7 @@ export async function playState(asking: Asking, owner: string, { now, timeZone }
     select array(select ledger_time_used(p, e, ${at}::timestamptz)::text from generate_series(1, 3) e) as used, units::text[] as units, sitting as began,
       (sat + case when due is null then ledger_played(marked, ${at}::timestamptz, '-infinity') else 0 end)::int as "satSeconds",
       unasked::int as "unaskedSeconds", every_seconds as "everySeconds", due,
+      case when rests_until > ${at}::timestamptz then rests_until end as "restsUntil",
       marked is not null and marked + interval '3600 seconds' < ${at}::timestamptz as "isOver"
     from ledger_play p where owner = ${owner}`.execute(asking)
   const [row] = rows
@@ -77,8 +90,8 @@ export async function playState(asking: Asking, owner: string, { now, timeZone }
       until: periodOf(every, now, timeZone).until,
     }
   })
-  const { began = null, satSeconds = 0, unaskedSeconds = 0, everySeconds = null, due = null, isOver = true } = row ?? {}
-  return { limits, began, satSeconds, unaskedSeconds, everySeconds, due, isOver }
+  const { began = null, satSeconds = 0, unaskedSeconds = 0, everySeconds = null, due = null, isOver = true, restsUntil = null } = row ?? {}
+  return { limits, began, satSeconds, unaskedSeconds, everySeconds, due, isOver, restsUntil }
 }
 
 /** Writes into the accounts of a person, whose lanes are held, from when on a bet asks how the person stands. */

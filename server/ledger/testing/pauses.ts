@@ -18,7 +18,7 @@ export async function makeCheckWait(at: At, account: AccountId): Promise<() => P
   const marks = [180, 120].map((seconds) => ({ owner, at: now.subtract({ seconds }) }))
   await database.write(async (tx) => {
     await ledger.setCheckInterval(tx, owner, 60)
-    await ledger.markPlay(tx, marks, { timeZone: 'UTC', everySeconds: 3600, longestSeconds: 7200 })
+    await ledger.markPlay(tx, marks, { timeZone: 'UTC', everySeconds: 3600, longestSeconds: 7200, breaks: null })
     await ledger.pause(tx, owner)
   })
   return async () => {

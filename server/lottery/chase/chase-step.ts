@@ -52,7 +52,7 @@ async function holdAgain(
 /** Writes a running chase with its rest held. Where the rest is not there any more the chase stops. */
 async function holdRest(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, units: bigint, step: number | string): Promise<ChaseRow> {
   const after = await holdAgain(tx, needs, chase, units, step)
-  if ('refused' in after) return endChase(tx, needs, chase, 'stopped', `refused: ${after.refused}`)
+  if ('refused' in after) return endRefused(tx, needs, chase, after.refused)
   await writeChases(tx, [after.held])
   return after.held
 }
@@ -89,6 +89,19 @@ export async function endChase(
   const ended = await endingOf(tx, needs, chase, { state, reason })
   await writeEnded(tx, [ended])
   return ended
+}
+
+/** What a player is told of a chase whose next issue could not be bought, by the code of the refusal. */
+const TOLD: Readonly<Record<string, string>> = {
+  'limit-reached': 'chaseEndedByLimit',
+  'account-excluded': 'chaseEndedByBreak',
+  'reality-check-due': 'chaseEndedByCheck',
+}
+
+/** Ends a chase whose rest is refused, and tells its player (PL-16). */
+export async function endRefused(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, code: string): Promise<ChaseRow> {
+  await needs.tell(tx, { name: TOLD[code] ?? 'chaseEndedEarly', memberId: chase.member, reference: chase.id })
+  return await endChase(tx, needs, chase, 'stopped', `refused: ${code}`)
 }
 
 /** Buys the step; answers the order, or why it cannot be bought. The hold has been released, so that the bet is judged like any other. */
@@ -132,7 +145,7 @@ export async function goOn(tx: Tx, needs: LotteryNeeds, start: ChaseRow): Promis
     chase = await release(tx, needs, chase)
     if (takes) {
       const bought = await buy(tx, needs, chase, step, issue, now)
-      if ('refused' in bought) return await endChase(tx, needs, chase, 'stopped', `refused: ${bought.refused}`)
+      if ('refused' in bought) return await endRefused(tx, needs, chase, bought.refused)
       await moveStep(tx, step, 'placed', bought.order)
       chase = { ...chase, stakedUnits: chase.stakedUnits + step.stakeUnits }
     } else await moveStep(tx, step, 'missed', null)

@@ -34,6 +34,8 @@ export const chaseOf = async (reader: Reader | Tx, member: string, id: string) =
   (await chases(reader, sql`where id = ${id} and member = ${member}`))[0]
 /** The account of a chase, whose lane is taken before the chase itself. */
 export const chaseById = async (reader: Reader | Tx, id: string) => (await chases(reader, sql`where id = ${id}`))[0]
+export const activeChasesOf = async (reader: Reader, member: string): Promise<string[]> =>
+  (await chases(reader, sql`where member = ${member} and state = 'active' order by id`)).map(({ id }) => id)
 export const lockChase = async (tx: Tx, id: string) => (await chases(tx, sql`where id = ${id} for update`))[0]
 export const lockChases = (tx: Tx, ids: readonly string[]) => chases(tx, sql`where id = any (${ids}::uuid[]) order by id for update`)
 export const chasesOf = (reader: Reader, member: string, offset: number, limit: number) =>

@@ -1,12 +1,20 @@
-/** Reality gate: around every game. While a reality check waits, its page covers the game, which stays open and cannot be reached (RC-02). */
+/**
+ * Reality gate: around every game. While a reality check waits, its page covers the game, which stays open and cannot be reached (RC-02). Where time at play is
+ * over the game is closed, once a round in hand has ended (PL-17).
+ */
 import './reality.css'
-import { createContext, lazy, Suspense, useContext, type ReactNode } from 'react'
+import { createContext, lazy, Suspense, useCallback, useContext, useState, type ReactNode } from 'react'
 import { enterArea } from '../../i18n/i18n.ts'
+import { RoundsInHand } from '../../api/clock/rounds-in-hand.ts'
 import { useSigns } from './use-signs.ts'
 
 /** Its code and texts come when a check falls due; the game is covered from then on. */
 const RealityPage = lazy(async () => {
   const [{ RealityPage: Part }] = await Promise.all([import('./reality-page.tsx'), enterArea('reality')])
+  return { default: Part }
+})
+const StopPage = lazy(async () => {
+  const [{ StopPage: Part }] = await Promise.all([import('./stop-page.tsx'), enterArea('reality')])
   return { default: Part }
 })
 
@@ -17,15 +25,30 @@ export const useQuiet = (): boolean => useContext(Quiet)
 
 export function RealityGate({ children, onStop }: { readonly children: ReactNode; readonly onStop: () => void }) {
   const sitting = useSigns()
+  const [held, setHeld] = useState(0)
+  const hold = useCallback(() => {
+    setHeld((before) => before + 1)
+    return () => setHeld((before) => before - 1)
+  }, [])
   const waits = sitting !== undefined && sitting.due !== null
+  const stopped = held === 0 ? (sitting?.stopped ?? null) : null
   return (
     <div className="reality">
-      <div className="reality-under" inert={waits} data-covered={waits || undefined}>
-        <Quiet value={waits}>{children}</Quiet>
-      </div>
+      {stopped === null && (
+        <div className="reality-under" inert={waits} data-covered={waits || undefined}>
+          <Quiet value={waits}>
+            <RoundsInHand value={hold}>{children}</RoundsInHand>
+          </Quiet>
+        </div>
+      )}
       {waits && (
         <Suspense>
           <RealityPage sitting={sitting} onStop={onStop} />
+        </Suspense>
+      )}
+      {!waits && stopped !== null && (
+        <Suspense>
+          <StopPage stopped={stopped} onStop={onStop} />
         </Suspense>
       )}
     </div>

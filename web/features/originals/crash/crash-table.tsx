@@ -11,6 +11,7 @@ import { PlayTable } from '../table/play-table.tsx'
 import { symbolOf } from '@baize/contract/values/money.ts'
 import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
+import { useRoundInHand } from '../../../api/clock/rounds-in-hand.ts'
 import { isOver, useSeat, wonMore } from '../table/use-seat.ts'
 import { CrashLast, CrashSeats } from './crash-seats.tsx'
 import { CrashPanel, hasReached, targetOf } from './crash-panel.tsx'
@@ -136,6 +137,7 @@ export function CrashTable({ settings, wallet }: { settings: TableLimits; wallet
   const { play, waiting, leaving, breath, refusal } = useCrashBet(seat, round, bet, typed)
   const ended = useSettled(lastBet)
   const said = useCrashWords(round, bet, ended, wallet.symbol)
+  useRoundInHand(bet !== undefined && !isOver(bet))
   useBetQueried(bet?.state === 'open' && round?.phase === 'flying' && hasReached(bet, point))
   return (
     <PlayTable

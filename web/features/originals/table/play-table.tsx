@@ -22,6 +22,7 @@ import { SittingFacts } from '../sitting-facts.tsx'
 import { returnRange } from './returns.ts'
 import { JackpotLine } from './jackpot-line.tsx'
 import { KeysDialog, useTableKeys, type TableKey } from './table-keys.tsx'
+import { useRoundInHand } from '../../../api/clock/rounds-in-hand.ts'
 import { isOver, type Seat } from './use-seat.ts'
 import type { TableLimits } from './table-limits.ts'
 
@@ -124,6 +125,7 @@ export function PlayTable({ seat, stage, field, panel, below, keys, playsText, o
   const stand = useRef<HTMLDivElement>(null)
   const { settings, wallet, member, rolling, play } = seat
   useSight(stand, play.phase === 'showing')
+  useRoundInHand(rolling || seat.busy || (play.round !== undefined && !isOver(play.round)))
   useTableKeys(table, onPlay, keys, () => setHelp(true))
   return (
     <div ref={table}>
