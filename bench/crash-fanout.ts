@@ -1,4 +1,5 @@
 /** `npm run bench:crash`: rounds of crash with hundreds of players, sent to two thousand sockets; the delay from a round's moment to every socket's having it. */
+import { UNBOUND } from '@baize/server/ledger/testing/unbound.ts'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -49,6 +50,7 @@ async function openHouse(connection: Awaited<ReturnType<Awaited<ReturnType<typeo
     limitsOf: async () => ({ open: true, minimumStake: '1', maximumStake: '1000000', maximumWin: '50000000' }),
     rules: async () => ({ autoplay: false, minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }),
     jackpotOf: async () => undefined,
+    round: UNBOUND,
     currency: async () => 'MMK',
     currencies: async () => ['MMK'],
     nameOf: async () => undefined,

@@ -28,6 +28,7 @@ export const ROOMS = {
   agents: 'camel',
   economy: 'camel',
   risk: 'camel',
+  market: 'camel',
 } as const
 export type Room = keyof typeof ROOMS
 

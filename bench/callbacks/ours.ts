@@ -1,4 +1,5 @@
 /** Ours: the wallet as the server runs it, every callback into `ledger.submit` with its round and its stored answer. */
+import { UNBOUND } from '@baize/server/ledger/testing/unbound.ts'
 import type pg from 'pg'
 import { createGames, roundCompanion, type GamesNeeds } from '../../server/games/games.ts'
 import { noNeighbours } from '../../server/games/testing/no-neighbours.ts'
@@ -15,12 +16,13 @@ export type Handling = { readonly handle: (call: RawCall) => Promise<RawReply>; 
 export type Routing = { readonly routes: readonly RawRoute[]; readonly close: () => Promise<void> }
 
 export const openBook = (connection: pg.PoolConfig): Promise<Ledger> =>
-  createLedger({ connection, clock: systemClock, companions: { round: roundCompanion({ clock: systemClock }) } })
+  createLedger({ connection, clock: systemClock, companions: { round: roundCompanion({ clock: systemClock, starts: UNBOUND.starts }) } })
 
 /** The room of games on a database, with nothing beside it but what is named. */
 export const gamesOn = (database: Database, ledger: Ledger, more: Partial<GamesNeeds> = {}) =>
   createGames({
     ...noNeighbours(ledger),
+    round: UNBOUND,
     warn: () => undefined,
     database,
     clock: systemClock,

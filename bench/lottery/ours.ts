@@ -2,6 +2,7 @@
  * Ours: one issue with a million tickets settled by the server's own job. It is evaluated by selection, capped, paid in slices with rebates and
  * chases, and reconciled.
  */
+import { UNBOUND } from '@baize/server/ledger/testing/unbound.ts'
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { createLedger, type Ledger } from '../../server/ledger/ledger.ts'
@@ -30,6 +31,7 @@ async function openHouse(connection: pg.PoolConfig): Promise<House> {
     database,
     ledger,
     clock: systemClock,
+    round: UNBOUND,
     random: systemRandom,
     secrets: createSecrets(randomBytes(32)),
     settings: async () => () => ({

@@ -12,6 +12,7 @@ import type { Home } from '../home/home.ts'
 import type { Identity } from '../identity/identity.ts'
 import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../ledger/ledger.ts'
 import type { Beacon, Lottery } from '../lottery/lottery.ts'
+import type { Market } from '../market/market.ts'
 import type { Messaging } from '../messaging/messaging.ts'
 import { createOperator, keptStaffKeys, type Operator, type OperatorNeeds } from '../operator/operator.ts'
 import type { Originals } from '../originals/originals.ts'
@@ -38,6 +39,7 @@ import { agentActsOf, composeAgents } from './compose/compose-agents.ts'
 import { composeBonus } from './compose/compose-bonus.ts'
 import { composeHome } from './compose/compose-home.ts'
 import { composeLottery } from './compose/compose-lottery.ts'
+import { composeMarket, judgedInMarket } from './compose/compose-market.ts'
 import { composeMessaging, messageActsOf } from './compose/compose-messaging.ts'
 import { composeOriginals } from './compose/compose-originals.ts'
 import { composeProtection, withWatchedLinks } from './compose/compose-protection.ts'
@@ -111,6 +113,7 @@ export type House = {
   readonly home: Home
   readonly protection: Protection
   readonly risk: Risk
+  readonly market: Market
   readonly operator: Operator
   close(): Promise<void>
 }
@@ -182,6 +185,7 @@ function operatorNeeds(
     content: house.content.staff,
     protection: house.protection,
     risk: house.risk.staff,
+    market: house.market.staff,
     report: reportOf(house),
     points: sound.points,
     files: house.files,
@@ -191,7 +195,7 @@ function operatorNeeds(
     settings: {
       isName: settings.isName,
       mayStand: (name, value) => settings.isName(name) && settings.mayStand(name, value),
-      judge: sound.judgeSetting,
+      judge: judgedInMarket(house.market, sound.judgeSetting),
       write: (tx, name, value) => settings.write(tx, name as never, value as never),
     },
     invitations: { set: (tx, code, label, open) => house.agents.staff.setLink(tx, code, label, open) },
@@ -239,13 +243,15 @@ const merchantOf = (settings: Settings): Pick<GamesNeeds, 'currency' | 'timeZone
 export async function compose(needs: ComposeNeeds): Promise<House> {
   const { database, connection, clock, random, secrets, log, outside, test } = needs
   const { countryOf } = tablePlaces()
-  const settings = createSettings({ database, clock, tell, secrets, countryOf })
+  const market = composeMarket(needs, { settings: () => settings, identity: () => identity })
+  const { round } = market
+  const settings: Settings = createSettings({ database, clock, tell, secrets, marketRows: market.rows, countryOf })
   const written = createContent({ database, clock })
   const late = { ledger: () => ledger, bonus: () => bonus, promotions: () => promotions, wallet: () => wallet, games: () => games }
   const protection = composeProtection(needs, { content: written, settings, messaging: () => messaging, lottery: () => lottery, ...late })
   const content = withWatchedLinks(written, protection)
   const companions: Record<string, Companion> = {
-    round: roundCompanion({ clock, isShut: async () => (await settings.read('status')) !== 0 }),
+    round: roundCompanion({ clock, starts: round.starts, isShut: async () => (await settings.read('status')) !== 0 }),
   }
   const ledger = await createLedger({
     connection,
@@ -274,6 +280,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     ledger,
     tell,
     bonus,
+    round,
     bonusAtStake: bonus.atStake,
     ...vendorsOutside(outside, clock),
     ...mayPlay(ledger, protection),
@@ -286,14 +293,32 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const money = { settings, identity, agents, ledger, bonus, protection }
   const wallet: Wallet = composeWallet(needs, { ...money, ...later, points: () => points, risk: () => risk, files, gameFacts })
   const risk = composeRisk(needs, { ledger, settings, identity, wallet: () => wallet })
-  const originals = composeOriginals(needs, money)
-  const lottery = composeLottery({ ...needs, notices: needs.notices ?? NO_NOTICES }, { settings, ledger, bonusAtStake: bonus.atStake })
+  const originals = composeOriginals(needs, { ...money, round })
+  const lottery = composeLottery(
+    { ...needs, notices: needs.notices ?? NO_NOTICES },
+    { settings, ledger, round, bonusAtStake: bonus.atStake },
+  )
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion, lottery: lottery.companion })
   const records = composeRecords(needs, { ...money, ...later, lottery, games, wallet, gameFacts, risklessStakes, points: () => points })
   const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, spend, promotions: () => promotions })
   const promotions: Promotions = composePromotions(needs, { ...money, tell, enqueue, points, records, files, wallet })
   const economy = composeEconomy(needs, { settings, games, lottery, promotions, points, agents })
-  const rooms = { ...money, games, originals, lottery, records, points, promotions, economy, content, messaging, wallet, files, risk }
+  const rooms = {
+    ...money,
+    games,
+    originals,
+    lottery,
+    records,
+    points,
+    promotions,
+    economy,
+    content,
+    messaging,
+    wallet,
+    files,
+    risk,
+    market,
+  }
   return {
     needs,
     ...rooms,

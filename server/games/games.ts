@@ -292,7 +292,7 @@ export function createGames(needs: GamesNeeds) {
   const log = createCallLog(database.writer)
   const { bonus, tell } = needs
   const categoriesOf = categoriesIn(() => shelf.current())
-  const wallet = { ledger, database, clock, tell, bonus, categoriesOf, playerOf: keptPlayers(database.reader) }
+  const wallet = { ledger, database, clock, tell, bonus, categoriesOf, playerOf: keptPlayers(database.reader), round: needs.round }
   const vendorOf = callingVendors(shelf, secrets, needs.warn)
   const proofOf = newestProof(needs)
   const ownWalletTicket: LaunchNeeds['ownWalletTicket'] = (vendor, said) => {

@@ -29,6 +29,13 @@ export function withLimit(kept: KeptLimits, currency: string, { stakeUnits, expo
   return Object.keys(now).length === 0 ? others : { ...others, [currency]: now }
 }
 
+/** The vendor's limit with the market's cap of a whole round (MK-02). */
+export function withCap(limit: BetLimit | undefined, capUnits: bigint | undefined): BetLimit | undefined {
+  if (capUnits === undefined) return limit
+  const exposure = limit?.exposureUnits
+  return { stakeUnits: limit?.stakeUnits, exposureUnits: exposure === undefined || exposure > capUnits ? capUnits : exposure }
+}
+
 /** Whether a stake exceeds a limit in a round with this open stake. */
 export const passesLimit = ({ stakeUnits, exposureUnits }: BetLimit, units: bigint, stakedUnits: bigint): boolean =>
   (stakeUnits !== undefined && units > stakeUnits) || (exposureUnits !== undefined && stakedUnits + units > exposureUnits)

@@ -1,5 +1,5 @@
 /** Needs: what the games room needs from the other rooms and from the vendors; `server/app/compose.ts` fills it. */
-import type { BonusMoney, Ledger } from '../ledger/ledger.ts'
+import type { BonusMoney, Ledger, RoundRules } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Tell } from '../platform/jobs.ts'
@@ -22,6 +22,8 @@ export type GamesNeeds = {
   /** Must have been made with `companions: { round: roundCompanion(…) }`. */
   readonly ledger: Wallet['ledger'] & Pick<Ledger, 'lock' | 'hold' | 'settleHold' | 'releaseHold' | 'accountOf' | 'vendorSums'>
   readonly bonus: BonusMoney
+  /** What the market allows of one round; the companion has the same (MK-02). */
+  readonly round: RoundRules
   readonly bonusAtStake: TransferNeeds['bonusAtStake']
   readonly tell: Tell
   /** Bad signatures of one address in a minute before it is blocked; by default twenty. */

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { Credentials } from '@baize/contract/identity/identity.ts'
 import type { Static } from 'typebox'
 import { couldBeAccount, normalisedAccount } from './account-name.ts'
+import { ageAt } from './age.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { eachStep } from '../platform/work/in-turn.ts'
 import type { Caller, Person } from '../platform/route.ts'
@@ -80,6 +81,12 @@ function lookups(parts: Parts) {
       }
       const row = await rowOf(id)
       return row && memberInfoOf(parts, database.reader, row)
+    },
+    /** Whole years; undefined where no birthday was told. */
+    async ageOf(memberId: string) {
+      const row = await rowOf(memberId)
+      const birthday = row && readProfile(secrets.data, row).birthday
+      return birthday === undefined ? undefined : ageAt(birthday, await parts.rules(), parts.clock.now())
     },
     /** The data of the registration, by the names of its fields. */
     async profileOf(memberId: string) {

@@ -70,6 +70,7 @@ export { laneOf, LANES } from './order.ts'
 export { betRefusal, lacksMoney, submitSurely } from './player-bet.ts'
 export type * from './words.ts'
 export type * from './bonus-money.ts'
+export type * from './round-bounds.ts'
 export type { LedgerKind } from './kinds.ts'
 
 export type LedgerNeeds = {

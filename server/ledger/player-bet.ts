@@ -41,9 +41,14 @@ const REFUSED: Readonly<Record<string, MoneyRefusal>> = {
   'limit-reached': 'limit-reached',
   'reality-check-due': 'reality-check-due',
   'key-used-differently': 'key-used-differently',
+  'round-cap': 'limit-reached',
+  'round-pace': 'limit-reached',
   busy: 'busy',
   'unknown-outcome': 'busy',
 }
+
+/** What a market allows of one round, as companions refuse it (MK-02). */
+const OF_ROUND: Readonly<Record<string, 'cap' | 'pace'>> = { 'round-cap': 'cap', 'round-pace': 'pace' }
 
 /** A refusal of the ledger, or one of `ours` that a companion gave. Throws for all others, which are bugs. */
 export function betRefusal<Ours extends string = never>(
@@ -53,6 +58,8 @@ export function betRefusal<Ours extends string = never>(
   const code = ours.find((own) => own === answer.code) ?? REFUSED[answer.code]
   if (code === undefined) throw new Error(`the ledger refused a bet as ${answer.code}`)
   if (code === 'balance-too-low') return refused(code, { balance: formatUnits(answer.balance ?? 0n) })
+  const ofRound = OF_ROUND[answer.code]
+  if (ofRound !== undefined) return refused(code, { what: ofRound })
   if (answer.limit === undefined) return refused(code)
   const { every, left, until } = answer.limit
   return refused(code, {

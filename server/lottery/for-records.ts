@@ -7,7 +7,8 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { risklessTickets } from '@baize/rules/economy/riskless-tickets.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { endedOrdersOf, heldTickets, type EndedRow, type RoundKey } from './bet/bet-store.ts'
-import { edgeOf, nameOf, type Game } from './game.ts'
+import { typeOf } from './bet/issue-bounds.ts'
+import { edgeOf, nameOf } from './game.ts'
 import { orderVoidReason } from './issue.ts'
 import type { Games } from './needs.ts'
 import { allGames } from './store.ts'
@@ -20,8 +21,6 @@ const VENDOR_NAMES: Readonly<Record<string, Readonly<Record<LanguageCode, string
 
 type Riskless = { readonly stakeUnits: bigint; readonly risklessUnits: bigint }
 export type GameFacts = { readonly gameType: string; readonly gameName: string; readonly vendorName: string; readonly edgeBp: number }
-
-const typeOf = ({ prizeMode }: Pick<Game, 'prizeMode'>) => (prizeMode === 'ELOTT' ? 'ELOTT' : 'LOTT')
 
 /** Every lottery and its edge for members of a prize group, as a transaction sees them. */
 export const edgesIn = async (asker: Reader | Tx, memberGroup: number) =>

@@ -92,7 +92,7 @@ export function createLottery(given: LotteryNeeds) {
   const needs: WithGames = { ...given, games: rememberGames(database.reader, given.notices) }
   return {
     /** To be given to the ledger under the name `lottery`. */
-    companion: createBetCompanion(database),
+    companion: createBetCompanion(database, needs.round),
     settleTask: SETTLE_TASK,
     refundTask: REFUND_TASK,
     correctTask: CORRECT_TASK,

@@ -2,7 +2,7 @@
 import type { Draw } from '@baize/contract/lottery/lottery.ts'
 import type { BeaconChain } from '@baize/rules/fairness/beacon.ts'
 import type { CancelTerms } from '@baize/rules/lottery/order/cancel.ts'
-import type { Ledger } from '../ledger/ledger.ts'
+import type { Ledger, RoundRules } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import type { Enqueue, Tell } from '../platform/jobs.ts'
@@ -67,6 +67,8 @@ export type LotteryNeeds = {
     'submit' | 'lock' | 'post' | 'credit' | 'readyCredit' | 'hold' | 'settleHold' | 'releaseHold' | 'balance' | 'standing' | 'roundTotals'
   >
   readonly clock: Clock
+  /** What the market allows of one round (MK-02). */
+  readonly round: RoundRules
   readonly random: Pick<Random, 'bytes' | 'token'>
   readonly secrets: Pick<Secrets, 'seal' | 'open' | 'mark'>
   /** By the currency of a game; null is the merchant's first. */

@@ -102,7 +102,7 @@ const needs: OperatorNeeds = {
   messages: {} as OperatorNeeds['messages'],
   points: {} as OperatorNeeds['points'],
   promotions: {} as OperatorNeeds['promotions'],
-  ...({} as Pick<OperatorNeeds, 'agents' | 'risk' | 'report'>),
+  ...({} as Pick<OperatorNeeds, 'agents' | 'risk' | 'market' | 'report'>),
   protection: {
     links: async () => [],
     exclude: async () => refused('state-conflict'),

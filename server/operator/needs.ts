@@ -7,6 +7,8 @@ import type { BooksState, Fault } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
+import type { MarketDesk } from './desks/market-desk.ts'
+import type { RiskDesk } from './desks/risk-desk.ts'
 
 export type Changed = {
   readonly before: unknown
@@ -269,17 +271,8 @@ export type OperatorNeeds = {
     reader: Reader,
     asked: { from: string; to: string; by: readonly string[] },
   ): Promise<{ rows: readonly Row[]; totals: readonly Row[] }>
-  readonly risk: {
-    rules(reader: Reader): Promise<readonly Row[]>
-    rates(reader: Reader): Promise<readonly Row[]>
-    /** How many cases it would have opened in the last 90 days. */
-    tryVersion(reader: Reader, wish: RuleWish): Promise<Outcome<number, string>>
-    publish(tx: Tx, wish: RuleWish, by: { name: string; reason: string }): Decide<string>
-    writeRate(tx: Tx, rate: { currency: string; weight: bigint }, by: { name: string; reason: string }): Decide<string>
-    cases(reader: Reader, state: 'open' | 'closed'): Promise<readonly Row[]>
-    evidence(reader: Reader, id: string): Promise<readonly Row[]>
-    close(tx: Tx, wish: { id: string; outcome: string; text: string; quietHours: number | undefined; by: string }): Decide<string>
-  }
+  readonly risk: RiskDesk
+  readonly market: MarketDesk
   readonly settings: {
     isName(name: string): boolean
     /** Whether a value has the shape and the sense of a setting; only for existing names. */
@@ -332,14 +325,6 @@ export type OperatorNeeds = {
 }
 export type ReceiptEnd = 'received' | 'paid-again' | 'returned' | 'forced'
 export type QueueState = 'submitted' | 'under-review' | 'approved' | 'paying' | 'paid' | 'rejected' | 'failed'
-/** A version of a rule against laundering, as staff type it. */
-export type RuleWish = {
-  readonly code: string
-  readonly document: unknown
-  readonly severity: string
-  readonly from: Temporal.Instant | undefined
-  readonly off: boolean
-}
 export type Row = Readonly<Record<string, string | null>>
 
 /** What staff typed: words after the act's name, and options. */

@@ -5,6 +5,7 @@ import { appendAudit, verifyAudit, type AuditProof } from './audit/audit.ts'
 import { addCheckpoint, readCheckpoints } from './audit/checkpoints.ts'
 import { booksActs, booksAlarm } from './books-acts.ts'
 import { contentActs } from './content-acts.ts'
+import { marketActs } from './desks/market-acts.ts'
 import { lotteryActs } from './lottery-acts.ts'
 import { messageActs } from './message-acts.ts'
 import { methodActs } from './method-acts.ts'
@@ -105,6 +106,7 @@ export function createOperator(needs: OperatorNeeds) {
     ...messageActs(needs),
     ...protectionActs(needs),
     ...riskActs(needs),
+    ...marketActs(needs),
     ...pointsActs(needs),
     ...fileActs(needs),
     ...failureActs(),

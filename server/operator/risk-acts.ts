@@ -1,7 +1,8 @@
 /** Staff acts about rules against laundering: versions, which two publish after they were tried on the past, what currencies weigh, and cases. */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { Act, Call, OperatorNeeds, RuleWish } from './needs.ts'
+import type { RuleWish } from './desks/risk-desk.ts'
+import type { Act, Call, OperatorNeeds } from './needs.ts'
 
 /** Quiet hours above so many take two. */
 const QUIET_ALONE = 24

@@ -1,6 +1,6 @@
 /** Needs: what the in-house games need from the other rooms; `server/app/compose.ts` fills it. */
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
-import type { BonusMoney, Ledger } from '../ledger/ledger.ts'
+import type { BonusMoney, Ledger, RoundRules } from '../ledger/ledger.ts'
 import type { Clock, DatabaseClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
@@ -41,6 +41,8 @@ export type OriginalsNeeds = {
   readonly limitsOf: (game: OriginalCode, currency: string) => Promise<GameLimits | undefined>
   readonly jackpotOf: (currency: string) => Promise<JackpotTerms | undefined>
   readonly rules: () => Promise<GameRules>
+  /** What the market allows of one round (MK-02). */
+  readonly round: RoundRules
   /** The merchant's first currency, and all in which games are offered. */
   readonly currency: () => Promise<string>
   readonly currencies: () => Promise<readonly string[]>

@@ -1,4 +1,5 @@
 /** Proves dice from the stake to the open seed: what was paid is what anyone recomputes, nonces have no gaps, and nothing is played twice. */
+import { UNBOUND } from '../ledger/testing/unbound.ts'
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -27,7 +28,8 @@ let ledger: Ledger
 let originals: Originals
 let databaseClock: DatabaseClock
 let limits: GameLimits = LIMITS
-const house: Pick<OriginalsNeeds, 'limitsOf' | 'jackpotOf' | 'rules' | 'currency' | 'currencies' | 'nameOf' | 'warn'> = {
+const house: Pick<OriginalsNeeds, 'round' | 'limitsOf' | 'jackpotOf' | 'rules' | 'currency' | 'currencies' | 'nameOf' | 'warn'> = {
+  round: UNBOUND,
   limitsOf: async () => limits,
   rules: async () => ({ minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }),
   jackpotOf: async () => FIRST_JACKPOT,

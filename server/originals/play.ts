@@ -8,6 +8,7 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { betRefusal, lacksMoney, submitSurely, type Answer, type Applied } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
+import { beyondCap, roundBounds } from './bounds-of.ts'
 import { betWithBonus, type BegunRound, type BonusBet } from './bonus-bet.ts'
 import { instantGame, type INSTANT, type InstantCode } from './instant/instant.ts'
 import type { OriginalsNeeds, Player } from './needs.ts'
@@ -89,12 +90,14 @@ export async function play<Code extends PlayableCode>(
   if (!read.ok) return read as Outcome<never, RefusalOf<Code>>
   const { stakeUnits, bet } = read.value
   const limits = await needs.limitsOf(game, player.currency)
-  const allowed = withinLimits(read.value, limits)
+  const bounds = await roundBounds(needs, player, game)
+  const within = withinLimits(read.value, limits)
+  const allowed = within.ok ? (beyondCap(stakeUnits, bounds) ?? within) : within
   if (!allowed.ok && (await begunUnderKey(needs, player.id, game, key)) === undefined) return allowed
   const facts = { game, member: player.id, requestKey: key, stakeUnits: stakeUnits.toString(), bet }
   const mostUnits = unitsOf(limits?.maximumWin ?? '0')
   const stakeFrom = (from: Player): Promise<Answer<Begun>> =>
-    stakeAndBegin(needs, from, { game, stakeUnits, operation: roundOperation(from, facts, mostUnits) })
+    stakeAndBegin(needs, from, { game, stakeUnits, operation: roundOperation(from, facts, mostUnits, bounds.pace) })
   let answer = await stakeFrom(player)
   if (answer.status === 'refused' && answer.code === 'key-used-differently') {
     const before = await walletBefore(needs, player, await begunUnderKey(needs, player.id, game, key))

@@ -4,8 +4,9 @@
  */
 import { IN_HOUSE_VENDOR, type OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { drawJackpot, JACKPOT } from '@baize/rules/originals/jackpot.ts'
-import type { Companion, Operation, Prepared, ShortBatch, Transfer } from '../ledger/ledger.ts'
+import type { Companion, Operation, Pace, Prepared, ShortBatch, Transfer } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/database.ts'
+import { earlyAmong, startsOf } from './bounds-of.ts'
 import { fairStream } from './chance.ts'
 import { instantGame } from './instant/instant.ts'
 import { knownSeeds, type KnownSeeds } from './known-seeds.ts'
@@ -44,11 +45,11 @@ export type RoundFacts = {
 }
 
 /** `mostUnits`: what an open round may pay at the most, by the limits of its start. */
-type RoundDelivery = { readonly currency: string; readonly mostUnits: bigint }
+type RoundDelivery = { readonly currency: string; readonly mostUnits: bigint; readonly pace: Pace | undefined }
 type RoundOperation = Operation<RoundFacts, RoundDelivery>
 
 /** The operation of one round, or of the start of one; its transfers are computed under the seed's lock. */
-export const roundOperation = (player: Player, facts: RoundFacts, mostUnits: bigint): RoundOperation => ({
+export const roundOperation = (player: Player, facts: RoundFacts, mostUnits: bigint, pace?: Pace): RoundOperation => ({
   key: `${facts.game}:${facts.member}:${facts.requestKey}`,
   account: player.wallet,
   transfers: [],
@@ -57,7 +58,7 @@ export const roundOperation = (player: Player, facts: RoundFacts, mostUnits: big
   isBet: true,
   companion: COMPANION,
   facts,
-  delivery: { currency: player.currency, mostUnits },
+  delivery: { currency: player.currency, mostUnits, pace },
 })
 
 const factsOf = (operation: RoundOperation): RoundFacts => operation.facts!
@@ -197,11 +198,13 @@ export function createRoundCompanion(needs: OriginalsNeeds): Companion<RoundFact
     seed: SeedForRound | undefined,
     open: ReadonlySet<string>,
     rules: GameRules,
+    isEarly: boolean,
   ): Promise<Prepared> {
     const now = needs.clock.now()
     const { game, member, stakeUnits } = factsOf(operation)
     if (seed === undefined) return { refused: 'seed-needed' }
     if (open.has(`${member}/${game}/${operation.account}`)) return { refused: 'round-open' }
+    if (isEarly) return { refused: 'round-pace' }
     if (isTooFast(seed, game, now, rules)) return { refused: 'too-fast' }
     const begun = await begin(needs, operation, seed, rules, now)
     return {
@@ -212,7 +215,11 @@ export function createRoundCompanion(needs: OriginalsNeeds): Companion<RoundFact
 
   return {
     short: {
-      takes: (operation) => instantGame(factsOf(operation as RoundOperation).game) !== undefined,
+      // A round that keeps a pace is judged by itself.
+      takes: (operation) => {
+        const asked = operation as RoundOperation
+        return instantGame(factsOf(asked).game) !== undefined && deliveryOf(asked).pace === undefined
+      },
       batch: (operations, reader) => instantRounds(needs, known, operations as readonly RoundOperation[], reader),
     },
     async prepare(tx, operations) {
@@ -221,10 +228,15 @@ export function createRoundCompanion(needs: OriginalsNeeds): Companion<RoundFact
       const [seeds, rules] = [await lockAll(tx, members), await needs.rules()]
       const mayClash = operations.some((operation) => steppedGame(factsOf(operation).game))
       const open = mayClash ? await openGamesOf(tx, members) : new Set<string>()
-      return await Promise.all(operations.map((operation) => prepareOne(operation, seeds.get(factsOf(operation).member), open, rules)))
+      const early = await earlyAmong(needs, tx, operations)
+      return await Promise.all(
+        operations.map((operation) => prepareOne(operation, seeds.get(factsOf(operation).member), open, rules, early.has(operation))),
+      )
     },
     async write(tx, applied) {
       const all = applied.map(({ carry }) => carry as Begun)
+      const operations = applied.map(({ operation }) => operation)
+      await needs.round.starts.note(tx, startsOf(operations, needs.clock.now()))
       await takeNonces(tx, all.map(beganAs))
       await writeRounds(
         tx,

@@ -6,7 +6,7 @@ import { createCache } from './cache.ts'
 test('an answer that was asked for before a write is not kept after it', async () => {
   const clock = settableClock('2026-11-20T08:00:00Z')
   const waiting: ((values: ReadonlyMap<string, unknown>) => void)[] = []
-  const cache = createCache(clock, () => new Promise((answer) => waiting.push(answer)))
+  const cache = createCache(clock, () => new Promise<ReadonlyMap<string, unknown>>((answer) => waiting.push(answer)))
   const early = cache.read()
   cache.forget()
   waiting.shift()!(new Map([['status', 'old']]))

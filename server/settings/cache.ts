@@ -6,19 +6,19 @@ export const KEPT_MILLISECONDS = 1000
 /** After a write of this process nothing is cached until its transaction has surely ended, since nothing here notices the commit. */
 const WRITING_MILLISECONDS = 15_000
 
-export type SettingsCache = {
-  read(): Promise<ReadonlyMap<string, unknown>>
+export type SettingsCache<Stored> = {
+  read(): Promise<Stored>
   /** Called when a value is written or reported to have changed. */
   forget(): void
 }
 
-export function createCache(clock: Clock, load: () => Promise<ReadonlyMap<string, unknown>>): SettingsCache {
-  let kept: { readonly values: ReadonlyMap<string, unknown>; readonly until: number } | undefined
-  let loading: Promise<ReadonlyMap<string, unknown>> | undefined
+export function createCache<Stored>(clock: Clock, load: () => Promise<Stored>): SettingsCache<Stored> {
+  let kept: { readonly values: Stored; readonly until: number } | undefined
+  let loading: Promise<Stored> | undefined
   let writingUntil = Number.NEGATIVE_INFINITY
   const now = () => clock.now().epochMilliseconds
 
-  const loadOnce = async (): Promise<ReadonlyMap<string, unknown>> => {
+  const loadOnce = async (): Promise<Stored> => {
     const startedAt = now()
     const values = await load()
     if (startedAt >= writingUntil) kept = { values, until: startedAt + KEPT_MILLISECONDS }

@@ -1,6 +1,7 @@
-/** Market: what a market asks of the site: who is named as its regulator, and how often people are reminded of their time at play. */
+/** Market: what a market asks of the site: its regulator, how often people are reminded of their time at play, and the values of its rows (MK-01). */
 import { INTERVALS } from '@baize/contract/protection/reality-words.ts'
-import { text } from '@baize/contract/values/texts.ts'
+import { GAME_TYPES } from '@baize/contract/games.ts'
+import { Amount, text } from '@baize/contract/values/texts.ts'
 import { Type } from 'typebox'
 
 /** One sentence per language of the site. */
@@ -29,3 +30,34 @@ export const Breaks = Type.Union([
   ),
 ])
 export const RealityChecks = Type.Object({ usual: Minutes, longest: Minutes }, { additionalProperties: false })
+
+export const MarketName = Type.String({ pattern: '^[a-z][a-z-]{1,39}$' })
+export const Age = Type.Integer({ minimum: 18, maximum: 99 })
+/** How often bonus money must be wagered. */
+export const Times = Type.Integer({ minimum: 1, maximum: 100 })
+export const Milliseconds = Type.Integer({ minimum: 0, maximum: 60_000 })
+
+const Category = Type.String({ pattern: `^(${GAME_TYPES.join('|')})$` })
+const CapFrom = Type.Object({ fromAge: Type.Integer({ minimum: 0, maximum: 120 }), most: Amount }, { additionalProperties: false })
+/** The most that all stakes of one round may be, by category, currency and age. */
+export const StakeCaps = Type.Record(
+  Category,
+  Type.Record(Type.String({ pattern: '^[A-Z]{3,5}$' }), Type.Array(CapFrom, { minItems: 1, maxItems: 10 }), {
+    additionalProperties: false,
+  }),
+  { additionalProperties: false },
+)
+/** Milliseconds from the start of a round to the next start of the same person, by category. */
+export const Paces = Type.Record(Category, Milliseconds, { additionalProperties: false })
+
+/** The shape of a row of each name of markets. */
+export const MARKET_SHAPES = {
+  'register.birthdayAge': Age,
+  'promotions.maximumTimes': Times,
+  'promotions.mixedProducts': Type.Boolean(),
+  'originals.minimumSpinMs': Milliseconds,
+  'originals.minimumRoundMs': Milliseconds,
+  'transfers.line': Type.Boolean(),
+  'rounds.stakeCaps': StakeCaps,
+  'rounds.pace': Paces,
+} as const

@@ -7,10 +7,11 @@ import { LOTTERY_CURRENCIES, lotteryStakes } from '@baize/contract/lottery/lotte
 import { WHITELABEL_FLAGS } from '@baize/contract/settings.ts'
 import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
 import { Amount, InstantText, LanguageCode, text } from '@baize/contract/values/texts.ts'
+import type { Paces as PacesByCategory, StakeCaps as StakeCapsByCategory } from '@baize/rules/market/market.ts'
 import { DIVIDEND_PERIODS } from '@baize/rules/agents/period.ts'
 import { areFieldRules, FIELD_RULES } from './field-rules.ts'
 import { areFurtherLimits, areStakeLimits, FurtherLimits, STAKE_LIMITS } from './further-limits.ts'
-import { Breaks, Link, RealityChecks, Regulator, Texts } from './market.ts'
+import { Age, Breaks, Link, MarketName, Milliseconds, Paces, RealityChecks, Regulator, StakeCaps, Texts, Times } from './market.ts'
 import { CLOSED_REGION, DEMO_LICENCE, HOME_DRAWS } from './usual.ts'
 
 const Origin = Type.String({ maxLength: 200, pattern: '^https?://[A-Za-z0-9.\\-]+(:[0-9]{1,5})?$' })
@@ -28,6 +29,8 @@ const Merchant = Type.Object(
     /** The year of the copyright in the agents' own pages; without it none is shown (AGENT-02). */
     agentYear: Type.Optional(Type.Integer({ minimum: 1990, maximum: 2999 })),
     demo: Type.Boolean(),
+    /** The market whose rows hold here; the house's where it is left out (MK-01). */
+    market: Type.Optional(MarketName),
   },
   { additionalProperties: false },
 )
@@ -77,8 +80,8 @@ const GameLimits = Type.Object({ open: Type.Boolean(), ...STAKE_LIMITS }, { addi
 /** In-house games: the requirements of the market for all of them. */
 const Originals = Type.Object(
   {
-    minimumSpinMs: Type.Integer({ minimum: 0, maximum: 60_000 }),
-    minimumRoundMs: Type.Integer({ minimum: 0, maximum: 60_000 }),
+    minimumSpinMs: Milliseconds,
+    minimumRoundMs: Milliseconds,
     openRoundHours: Type.Integer({ minimum: 1, maximum: 720 }),
   },
   { additionalProperties: false },
@@ -195,7 +198,7 @@ export const SETTINGS = {
   /** The password of accounts that were handed out; a login with it must choose another. Null is none. */
   'password.default': setting(Type.Union([Type.String({ minLength: 6, maxLength: 64 }), Type.Null()]), null),
   /** The minimum age at registration. The site shows it where it is above the merchant's minimum age. */
-  'register.birthdayAge': setting(Type.Integer({ minimum: 18, maximum: 99 }), 21),
+  'register.birthdayAge': setting(Age, 21),
   /** Who sends codes to phones: the site by SMS, or a phone identity service. */
   'phone.channel': setting(Type.Union([Type.Literal('sms'), Type.Literal('firebase')]), 'sms'),
   'phone.dialingCode': setting(Type.String({ pattern: '^[1-9][0-9]{0,3}$' }), '95'),
@@ -324,7 +327,7 @@ export const SETTINGS = {
   /** After how many minutes of play bets rest, and for how many; null is never (RC-04). */
   'protection.breaks': setting(Breaks, null),
   /** The maximum wagering of bonus money in this market, and whether one offer may ask for games of several groups. */
-  'promotions.maximumTimes': setting(Type.Integer({ minimum: 1, maximum: 100 }), 10),
+  'promotions.maximumTimes': setting(Times, 10),
   'promotions.mixedProducts': setting(Type.Boolean(), false),
   /**
    * What a stake counts for offers. It counts in full from an edge of `full` on and in proportion below, and `edges` are those of games whose vendor
@@ -344,6 +347,9 @@ export const SETTINGS = {
       edges: { RNG: 200, LIVE: 100, FISH: 200, SPORTS: 200, ESPORTS: 200, PVP: 0, LOTT: 200, ELOTT: 200, COCKFIGHT: 200, BGS: 0 },
     },
   ),
+  /** The merchant's own caps of a round's stakes and paces from start to start, beside those of its market (MK-02). */
+  'rounds.stakeCaps': setting<typeof StakeCaps, StakeCapsByCategory>(StakeCaps, {}),
+  'rounds.pace': setting<typeof Paces, PacesByCategory>(Paces, {}),
   'withdrawals.perDay': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 5),
   /** In-house games by their codes. */
   crash: gameLimits(),
@@ -363,8 +369,8 @@ export const SETTINGS = {
   /** Their limits in further currencies, and the pools of the jackpot. In a currency that is left out they are not offered. */
   'originals.currencies': setting(FurtherLimits, {}, areFurtherLimits),
   originals: setting(Originals, {
-    minimumSpinMs: 2500,
-    minimumRoundMs: 1000,
+    minimumSpinMs: 0,
+    minimumRoundMs: 0,
     openRoundHours: 24,
   }),
   /** The source of the jackpot's counter: the real pool of the in-house games, or an illustration that the page makes up and labels (HOME-05). */

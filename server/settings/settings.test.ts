@@ -22,6 +22,7 @@ const open = (): Settings =>
     secrets: createSecrets(Buffer.alloc(32, 7)),
     database,
     clock,
+    marketRows: async () => [],
     tell: async (_tx, fact) => {
       facts.push(fact)
     },
@@ -229,6 +230,7 @@ describe('system status', () => {
       secrets: createSecrets(Buffer.alloc(32, 7)),
       database,
       clock,
+      marketRows: async () => [],
       tell: async () => undefined,
       countryOf: (ip) => ({ '203.0.113.7': 'MM', '198.51.100.7': 'FR' })[ip],
     })

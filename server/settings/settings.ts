@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FieldRule } from '@baize/contract/identity/identity.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { HOUSE_MARKET, inMarket, MARKET_SETTINGS, type MarketRow } from '@baize/rules/market/market.ts'
 import { Compile } from 'typebox/compile'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader, Tx } from '../platform/database.ts'
@@ -9,6 +10,7 @@ import type { Tell } from '../platform/jobs.ts'
 import type { Sealing } from '../platform/secrets.ts'
 import { hostileText } from '../platform/validation.ts'
 import { createCache, KEPT_MILLISECONDS } from './cache.ts'
+import { MARKET_SHAPES } from './market.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValue } from './setting.ts'
 
 export type { SettingValue } from './setting.ts'
@@ -21,6 +23,8 @@ export type SettingsNeeds = {
   readonly clock: Clock
   readonly tell: Tell
   readonly secrets: Sealing
+  /** The rows of markets. */
+  readonly marketRows: (asker: Reader | Tx) => Promise<readonly MarketRow[]>
   /** The country of an address; none where it is not known. */
   readonly countryOf?: (ip: string) => string | undefined
 }
@@ -66,6 +70,12 @@ export type Settings = ReturnType<typeof createSettings>
 
 const CHECKS = Object.fromEntries(SETTING_NAMES.map((name) => [name, Compile(SETTINGS[name].schema)]))
 
+const MARKET_CHECKS = Object.fromEntries(Object.entries(MARKET_SHAPES).map(([name, schema]) => [name, Compile(schema)]))
+const BOUND = new Set(Object.values(MARKET_SETTINGS).map(({ setting }) => setting))
+
+/** What was read of the tables together. */
+type Stored = { readonly values: ReadonlyMap<string, unknown>; readonly rows: readonly MarketRow[] }
+
 function mayStand(name: SettingName, value: unknown): boolean {
   if (hostileText(value) !== undefined || CHECKS[name]?.Check(value) !== true) return false
   const { also } = SETTINGS[name] as { also?: (value: never) => boolean }
@@ -108,33 +118,49 @@ async function memberRulesFrom(read: Read): Promise<MemberRules> {
   }
 }
 
-export function createSettings({ database, clock, tell, secrets, countryOf = () => undefined }: SettingsNeeds) {
+export function createSettings({ database, clock, tell, secrets, marketRows, countryOf = () => undefined }: SettingsNeeds) {
   const paths = createServicePaths(secrets)
   const offered = new Map<SettingName, unknown>()
-  const cache = createCache(clock, async () => new Map((await readSettings(database.reader)).map(({ name, value }) => [name, value])))
+  const load = async (asker: Reader | Tx): Promise<Stored> => {
+    const [settings, rows] = [await readSettings(asker), await marketRows(asker)]
+    return { values: new Map(settings.map(({ name, value }) => [name, value])), rows }
+  }
+  const cache = createCache(clock, () => load(database.reader))
 
-  /** A stored value that is no longer valid, because the code has changed, falls back instead of stopping the site. */
-  const inForce = <Name extends SettingName>(stored: ReadonlyMap<string, unknown>, name: Name): SettingValue<Name> => {
-    const value = stored.get(name)
+  /** The merchant's own word. A stored value that is no longer valid, because the code has changed, falls back instead of stopping the site. */
+  const ownIn = <Name extends SettingName>({ values }: Stored, name: Name): SettingValue<Name> => {
+    const value = values.get(name)
     if (value !== undefined && mayStand(name, value)) return value as SettingValue<Name>
     return (offered.get(name) ?? SETTINGS[name].usual) as SettingValue<Name>
   }
+  /** The stricter of it and of the market that the merchant names. */
+  const inForce = <Name extends SettingName>(stored: Stored, name: Name): SettingValue<Name> => {
+    const own = ownIn(stored, name)
+    if (!BOUND.has(name)) return own
+    const { market = HOUSE_MARKET } = ownIn(stored, 'merchant')
+    return inMarket(own, { setting: name, market }, stored.rows, clock.now()) as SettingValue<Name>
+  }
   const read: Read = async (name) => inForce(await cache.read(), name)
   const readIn = async <Name extends SettingName>(asker: Reader | Tx, name: Name): Promise<SettingValue<Name>> =>
-    inForce(new Map((await readSettings(asker)).map((row) => [row.name, row.value])), name)
+    inForce(await load(asker), name)
 
   return {
-    /** The value in force: what the operator wrote, else what this process offered at its start, else the default. It is at most a second old. */
+    /**
+     * The value in force: what the operator wrote, else what this process offered at its start, else the default, and never less strict than the
+     * market. It is at most a second old.
+     */
     read,
     /** The value that a transaction sees, for what is judged together with it. No other process's write is missed. */
     readIn,
     /** Whether a value from outside has the shape and the sense of this setting. */
     mayStand,
+    /** Whether a value has the shape of a row of markets. */
+    mayStandInMarket: (name: string, value: unknown): boolean => MARKET_CHECKS[name]?.Check(value) === true,
     isName: (name: string): name is SettingName => Object.hasOwn(SETTINGS, name),
     /** Writes a value and reports `settingsChanged`. Throws RangeError when the value is not valid; `mayStand` asks before. */
     async write<Name extends SettingName>(tx: Tx, name: Name, value: SettingValue<Name>) {
       if (!mayStand(name, value)) throw new RangeError(`the setting ${name} cannot have this value`)
-      const before = await readIn(tx, name)
+      const before = ownIn(await load(tx), name)
       const version = await storeSetting(tx, name, value, clock.now())
       await tell(tx, { name: 'settingsChanged', setting: name, version })
       cache.forget()

@@ -29,7 +29,7 @@ export async function currenciesOf(read: ReadSetting): Promise<string[]> {
 async function merchantOf(read: ReadSetting, language: LanguageCode): Promise<Merchant> {
   const merchant = await read('merchant')
   const scale = CURRENCIES[merchant.currency]
-  const { licence, ...told } = merchant
+  const { licence, market: _market, ...told } = merchant
   const regulator = await read('regulator')
   return {
     ...told,

@@ -11,7 +11,7 @@ type Given = Pick<LotteryNeeds, 'database' | 'clock' | 'random' | 'secrets' | 'b
   readonly log: Log
   readonly outside: { readonly results?: () => string | undefined }
 }
-type Rooms = Pick<LotteryNeeds, 'ledger' | 'bonusAtStake'> & { readonly settings: Settings }
+type Rooms = Pick<LotteryNeeds, 'ledger' | 'bonusAtStake' | 'round'> & { readonly settings: Settings }
 
 const unitsIn = (text: string): bigint => {
   const units = parseUnits(text)
@@ -24,11 +24,12 @@ const RESULT_SOURCES = ['gazette', 'wire'] as const
 
 export function composeLottery(
   { database, clock, random, secrets, outside, log, beacon, notices }: Given,
-  { settings, ledger, bonusAtStake }: Rooms,
+  { settings, ledger, bonusAtStake, round }: Rooms,
 ): Lottery {
   return createLottery({
     database,
     ledger,
+    round,
     bonusAtStake,
     clock,
     random,

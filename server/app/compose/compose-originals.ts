@@ -10,19 +10,20 @@ type Given = Pick<OriginalsNeeds, 'database' | 'clock' | 'databaseClock' | 'rand
   readonly log: Log
   readonly limitScale?: number
 }
-type Rooms = Pick<OriginalsNeeds, 'ledger' | 'bonus'> & { readonly settings: Settings; readonly identity: Identity }
+type Rooms = Pick<OriginalsNeeds, 'ledger' | 'bonus' | 'round'> & { readonly settings: Settings; readonly identity: Identity }
 
 const NOTHING = 0n
 const unitsOf = (amount: string): bigint => parseUnits(amount) ?? NOTHING
 
 export function composeOriginals(
   { database, clock, databaseClock, random, secrets, log, limitScale = 1 }: Given,
-  { settings, identity, ledger, bonus }: Rooms,
+  { settings, identity, ledger, bonus, round }: Rooms,
 ): Originals {
   return createOriginals({
     database,
     ledger,
     bonus,
+    round,
     clock,
     databaseClock,
     random,

@@ -18,7 +18,7 @@ afterAll(() => world.close())
 it('[SHELL-11] pages are notified of a change when no process has the former state any more', async () => {
   const { database } = world.house.needs
   const secrets = createSecrets(Buffer.alloc(32, 5))
-  const other = createSettings({ database, clock: systemClock, tell: async () => undefined, secrets })
+  const other = createSettings({ database, clock: systemClock, marketRows: async () => [], tell: async () => undefined, secrets })
   const heard: number[] = []
   const ear = { tellAll: () => void other.read('status').then((status) => heard.push(status)) } as unknown as Live
   const [hear] = hearersOf(world.house, ear)['settingsChanged'] ?? []

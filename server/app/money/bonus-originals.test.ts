@@ -143,6 +143,7 @@ describe('[PROMO-04, PR-14, PR-18, GAME-17] a flight of crash', () => {
       random: systemRandom,
       ledger: house.ledger,
       bonus: house.bonus,
+      round: house.market.round,
       currency: async () => 'MMK',
       currencies: async () => ['MMK'],
       limitsOf: unused,

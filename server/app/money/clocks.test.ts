@@ -209,7 +209,15 @@ describe('[GAME-17, GAME-22] a cash-out of crash', () => {
     const unused = () => Promise.reject(new Error('a settlement asks for no limits'))
     const currencies = { currency: async () => 'MMK', currencies: async () => ['MMK'] }
     const asks = { limitsOf: unused, jackpotOf: unused, rules: unused, nameOf: async () => undefined, warn: () => undefined }
-    return { ...house.needs, random: systemRandom, ledger: house.ledger, bonus: house.bonus, ...currencies, ...asks }
+    return {
+      ...house.needs,
+      random: systemRandom,
+      ledger: house.ledger,
+      bonus: house.bonus,
+      round: house.market.round,
+      ...currencies,
+      ...asks,
+    }
   }
   type Bet = { readonly id: string; readonly state: string; readonly leftAt: string | null }
 

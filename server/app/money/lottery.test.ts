@@ -1,4 +1,5 @@
 /** The lottery through the whole server: the site's own paths, results over HTTP from two publishers, and what the records show of a bet. */
+import { UNBOUND } from '../../ledger/testing/unbound.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLottery, type Lottery } from '../../lottery/lottery.ts'
 import { addPeople, deskOf, typed } from '../../operator/testing/staffed.ts'
@@ -80,6 +81,7 @@ function tenMinutesLater(): { readonly lottery: Lottery; close(): Promise<void> 
     ...needs,
     database: shifted,
     ledger,
+    round: UNBOUND,
     currency: async () => 'MMK',
     currencies: async () => ['MMK'],
     timeZone: async () => 'Asia/Yangon',

@@ -52,6 +52,7 @@ async function desk() {
     promotions: {} as OperatorNeeds['promotions'],
     agents: {} as OperatorNeeds['agents'],
     risk: {} as OperatorNeeds['risk'],
+    market: {} as OperatorNeeds['market'],
     report: async () => ({ rows: [], totals: [] }),
     protection: {
       links: async () => [],

@@ -1,4 +1,5 @@
 /** Conformance world: the real wallet behind a real HTTP port, players with money, and a vendor who signs, for the tests of this room. */
+import { UNBOUND } from '../../ledger/testing/unbound.ts'
 import type pg from 'pg'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { filledDatabase, type TestDatabase } from '../../app/testing.ts'
@@ -172,10 +173,11 @@ export async function openWorld(
   const clock = settableClock('2026-11-20T08:00:00Z')
   const told: Fact[] = []
   const warned: object[] = []
-  const companions = { round: roundCompanion({ clock, ...(isShut === undefined ? {} : { isShut }) }) }
+  const companions = { round: roundCompanion({ clock, starts: UNBOUND.starts, ...(isShut === undefined ? {} : { isShut }) }) }
   const ledger = await createLedger({ connection, clock, companions, allowUnsafe: true, ...ofLedger })
   const games = createGames({
     ...noNeighbours(ledger),
+    round: UNBOUND,
     database,
     clock,
     warn: (about) => void warned.push(about),

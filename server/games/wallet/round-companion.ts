@@ -3,11 +3,20 @@
  * Next: `server/games/wallet/wallet-answer.ts`.
  */
 import type { Clock } from '../../platform/clock.ts'
-import { laneOf, type Companion, type LedgerKind, type Operation, type Prepared, type Transfer } from '../../ledger/ledger.ts'
+import {
+  laneOf,
+  type Companion,
+  type LedgerKind,
+  type Operation,
+  type Prepared,
+  type RoundRules,
+  type RoundStart,
+  type Transfer,
+} from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import { passesLimit } from '../limit.ts'
 import { drawsOnBudget, isBeyond, type HourSums, type Winning } from '../win-terms.ts'
-import { isStake, judge, movesParts, NEEDING_BET, type Act, type Verdict } from './round.ts'
+import { isStake, judge, movesParts, NEEDING_BET, type Act, type Seen, type Verdict } from './round.ts'
 import { isUsual, usualBatch } from './usual-batch.ts'
 import { readSeen, readStaked, writeChanges, writeTombstones, type Asked, type Change, type TokenAges } from './wallet-store.ts'
 
@@ -30,12 +39,13 @@ export type RoundFacts = {
 /** What belongs to one delivery of a call and not to its meaning. It is no part of the fingerprint, so that a retry may differ in it. */
 export type Delivery = Pick<
   Asked,
-  'tokenHash' | 'trace' | 'limit' | 'terms' | 'granted' | 'currency' | 'brand' | 'shown' | 'beside' | 'sharesBonus'
+  'tokenHash' | 'trace' | 'limit' | 'pace' | 'terms' | 'granted' | 'currency' | 'brand' | 'shown' | 'beside' | 'sharesBonus'
 >
 const NOT_DELIVERED: Delivery = {
   tokenHash: undefined,
   trace: '',
   limit: undefined,
+  pace: undefined,
   terms: undefined,
   granted: false,
   currency: '',
@@ -94,6 +104,8 @@ type Carry = {
   readonly targetWorth: bigint
   readonly targetHeld: boolean
   readonly isGift: boolean
+  /** The round that it begins, where a pace is kept. */
+  readonly begins: RoundStart | undefined
 }
 
 function changeOf(carry: Carry, balance: bigint, posting: bigint): Change {
@@ -175,6 +187,7 @@ function transfersOf(operation: Operation, act: Act, amount: bigint, targetVerb:
 
 export type RoundNeeds = {
   readonly clock: Clock
+  readonly starts: RoundRules['starts']
   /** Whether the site takes no new bets now (maintenance, a closed region); wins and rollbacks still come through. */
   readonly isShut?: () => Promise<boolean>
 }
@@ -193,6 +206,20 @@ async function beyondLimits(tx: Tx, asked: readonly Asked[]): Promise<ReadonlySe
         )
   const staked = new Map(bounded.map((one, index) => [one, stakes[index]]))
   return new Set(bets.filter((one) => one.limit !== undefined && passesLimit(one.limit, one.act.units, staked.get(one) ?? 0n)))
+}
+
+/** The start of a round that a bet is, where the market asks for a pace. A further bet in a round is none. */
+const startOf = ({ pace }: Asked, { bets, wins, undone }: Seen['round'], at: Temporal.Instant): RoundStart | undefined =>
+  pace === undefined || bets + wins + undone > 0 ? undefined : { ...pace, at }
+
+/** The places of bets that begin a round too early. */
+async function earlyAmong({ starts }: RoundNeeds, tx: Tx, begins: readonly (RoundStart | undefined)[]): Promise<ReadonlySet<number>> {
+  const places = begins.flatMap((start, place) => (start ? [place] : []))
+  const early = await starts.tooEarly(
+    tx,
+    begins.flatMap((start) => start ?? []),
+  )
+  return new Set(places.filter((_place, index) => early[index]))
 }
 
 const agesAt = (now: Temporal.Instant): TokenAges => ({
@@ -242,6 +269,8 @@ export function roundCompanion(needs: RoundNeeds): Companion {
       const asked = operations.map(askedOf)
       const seen = await readSeen(tx, asked, agesAt(now))
       const beyond = await beyondLimits(tx, asked)
+      const begins = asked.map((one, index) => startOf(one, seen[index]!.round, now))
+      const early = await earlyAmong(needs, tx, begins)
       const stones: Asked[] = []
       const prepared = operations.map((operation, index): Prepared => {
         const one = asked[index]!
@@ -251,6 +280,7 @@ export function roundCompanion(needs: RoundNeeds): Companion {
         const verdict: Verdict = judge(act, found, { presentWorth, onReview })
         if ('refused' in verdict) return verdict
         if (beyond.has(one)) return { refused: 'limit-reached' }
+        if (early.has(index)) return { refused: 'round-pace' }
         const { target, session, round } = seen[index]!
         const winning = { units: winningOf(act, verdict.moves), ...round, isGift: act.verb === 'win' && !NEEDING_BET.has(act.kind) }
         if (!onReview && goesBeyond(one, winning, seen[index]!.hour)) return { refused: 'beyond-terms' }
@@ -264,6 +294,7 @@ export function roundCompanion(needs: RoundNeeds): Companion {
           targetWorth: target?.settledUnits ?? 0n,
           targetHeld: target?.held ?? false,
           isGift: !one.granted && drawsOnBudget(winning),
+          begins: begins[index],
         }
         if (operation.reverses !== undefined) return { transfers: [], carry }
         return { transfers: transfersOf(operation, act, verdict.moves, carry.targetVerb), carry }
@@ -273,6 +304,10 @@ export function roundCompanion(needs: RoundNeeds): Companion {
     },
     async write(tx, applied) {
       const now = needs.clock.now()
+      await needs.starts.note(
+        tx,
+        applied.flatMap(({ carry }) => (carry as Carry).begins ?? []),
+      )
       const changes = applied.map(({ carry, balance, posting }) => changeOf(carry as Carry, balance, posting))
       // The batch holds the lane of each of its accounts.
       const lane = laneOf(applied[0]?.operation.account ?? 0n)

@@ -26,6 +26,7 @@ const asked = (act: Partial<Act>, more: Partial<Asked> = {}): Asked => ({
   trace: '',
   tokenHash: TOKEN,
   limit: undefined,
+  pace: undefined,
   terms: undefined,
   granted: false,
   currency: 'MMK',

@@ -26,9 +26,9 @@ const OF_EACH = ['text[]', 'uuid[]', 'uuid[]', 'text[]', 'smallint[]', 'text[]',
 const OF_PLACE = ['text[]', 'text[]', 'text[]', 'bigint[]', 'bigint[]', 'bigint[]', 'bigint[]', 'bigint[]']
 const TYPES = [...OF_EACH, ...OF_PLACE, 'timestamptz', 'timestamptz', 'timestamptz', 'bigint[]']
 
-/** Bets with a token and wins. What undoes or changes another act, or was granted, is judged one by one. */
-export const isUsual = ({ act, tokenHash, granted }: Asked): boolean =>
-  (act.verb === 'win' && !granted) || (act.verb === 'bet' && tokenHash !== undefined && !act.closes)
+/** Bets with a token and wins. What undoes or changes another act, was granted, or keeps a pace, is judged one by one. */
+export const isUsual = ({ act, tokenHash, granted, pace }: Asked): boolean =>
+  (act.verb === 'win' && !granted) || (act.verb === 'bet' && tokenHash !== undefined && !act.closes && pace === undefined)
 
 function actOf({ act: { verb, kind, closes } }: Asked): number {
   const closing = closes ? CLOSES : 0

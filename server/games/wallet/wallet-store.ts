@@ -1,6 +1,7 @@
 /** Store of the vendors' wallet: rounds, callbacks with their answers, refused calls and cases; each read and write is set-based, for a whole batch. */
 import { sql } from 'kysely'
 import { type Reader, type Tx, type Writer } from '../../platform/database.ts'
+import type { Pace } from '../../ledger/ledger.ts'
 import type { BetLimit } from '../limit.ts'
 import type { Act, Known, Seen, Verb } from './round.ts'
 import type { Switch } from '../store.ts'
@@ -15,6 +16,8 @@ export type Asked = {
   readonly trace: string
   readonly tokenHash: Buffer | undefined
   readonly limit: BetLimit | undefined
+  /** The market's pace of this game. */
+  readonly pace: Pace | undefined
   /** How far the vendor's reports are trusted in the player's currency; undefined is without a limit. */
   readonly terms: WinTerms | undefined
   /** A grant that staff recorded covers it. */

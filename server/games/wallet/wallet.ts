@@ -4,10 +4,10 @@
  */
 import { hash } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import { lacksMoney, type Answer, type BonusMoney, type Ledger, type Submit } from '../../ledger/ledger.ts'
+import { lacksMoney, type Answer, type BonusMoney, type Ledger, type Pace, type RoundRules, type Submit } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Reader, Tx } from '../../platform/database.ts'
-import type { BetLimit, BetLimits } from '../limit.ts'
+import { withCap, type BetLimit, type BetLimits } from '../limit.ts'
 import type { Act, Verb } from './round.ts'
 import { contraOf, type RoundFacts, type RoundOperation } from './round-companion.ts'
 import type { WinTerms, WinTermsOf } from '../win-terms.ts'
@@ -23,6 +23,7 @@ export type Wallet = {
   readonly clock: Clock
   readonly tell: Tell
   readonly bonus: BonusMoney
+  readonly round: Pick<RoundRules, 'bounds'>
   /** The categories of a game, or of all games of a vendor. */
   readonly categoriesOf: (vendor: string, game?: string) => Promise<readonly string[]>
   readonly playerOf: (vendor: string, player: string) => Promise<Player | undefined>
@@ -70,6 +71,7 @@ const LEDGER_WORDS: Readonly<Record<string, WalletRefusal>> = {
   'reversed-before': 'transaction-rolled-back',
   'wrong-account': 'unknown-transaction',
   'key-used-differently': 'duplicate-transaction',
+  'round-pace': 'limit-reached',
   'bonus-max-bet': 'limit-reached',
   'bonus-parked': 'insufficient-funds',
   funded: 'temporary-error',
@@ -107,6 +109,8 @@ export type Moving = {
   readonly trace: string
   readonly tokenHash: Buffer | undefined
   readonly limit: BetLimit | undefined
+  /** The market's pace of this game. */
+  readonly pace: Pace | undefined
   readonly terms: WinTerms | undefined
   readonly granted: boolean
   /** Bonus money that the player sees here beside the main account. */
@@ -135,7 +139,7 @@ export type OnReview = { readonly account: bigint; readonly shown: bigint }
 const CORRECTING: ReadonlySet<Act['verb']> = new Set(['rollback', 'refund', 'restake', 'resettle', 'void-settle'])
 
 function operationOf(moving: Moving, onReview: OnReview | undefined, presentWorth: boolean): RoundOperation {
-  const { act, player, fingerprint, trace, tokenHash, limit, terms, granted, beside, sharesBonus } = moving
+  const { act, player, fingerprint, trace, tokenHash, limit, pace, terms, granted, beside, sharesBonus } = moving
   const { units, ...rest } = act
   const facts: RoundFacts = {
     act: { ...rest, units: String(units) },
@@ -162,6 +166,7 @@ function operationOf(moving: Moving, onReview: OnReview | undefined, presentWort
       tokenHash,
       trace,
       limit,
+      pace,
       terms,
       granted,
       currency: player.currency,
@@ -253,6 +258,12 @@ async function besideOf({ bonus, categoriesOf }: Wallet, account: bigint, act: A
   return { beside: units, needsBonus: act.verb === 'bet' && real !== undefined && act.units > real }
 }
 
+/** Only what begins or raises a round is bound. */
+const boundsOf = async ({ round, categoriesOf }: Wallet, { person, currency }: Player, { verb, vendor, game }: Act) =>
+  verb === 'bet'
+    ? round.bounds({ person, currency, categories: await categoriesOf(vendor, game) })
+    : { capUnits: undefined, pace: undefined }
+
 /** A call's meaning in the ledger; a refusal where it names nobody, or another currency than the player's own. */
 export async function meaningOf(
   wallet: Wallet,
@@ -274,13 +285,15 @@ export async function meaningOf(
     kind: body.kind ?? '',
     closes: body.closeRound ?? false,
   }
+  const { capUnits, pace } = await boundsOf(wallet, player, act)
   return {
     act,
     player,
+    pace,
     fingerprint: fingerprintOf(verb, { ...body }),
     trace,
     tokenHash: body.token === undefined ? tokenHash : hashOfToken(body.token),
-    limit: limits?.[player.currency],
+    limit: withCap(limits?.[player.currency], capUnits),
     terms: winTerms?.(player.currency),
     granted,
     sharesBonus: false,

@@ -234,10 +234,15 @@ it('[LOTT-02] of two orders of one batch under one token the first is taken, and
   if (!wager.ok) throw new Error(wager.code)
   const order = (betToken: string) => {
     const facts = { member: member.id, requestKey: newKey(), game: game.code, issue: issue.number, betToken, tickets: [ONE] }
-    return orderOperation(member.wallet, facts, { game, issue: issue.id, wager: wager.value })
+    return orderOperation(member.wallet, facts, {
+      game,
+      issue: issue.id,
+      wager: wager.value,
+      bounds: { capUnits: undefined, pace: undefined },
+    })
   }
   const orders = ['one', 'one', 'two', '', ''].map(order)
-  const { prepare } = createBetCompanion(world.database)
+  const { prepare } = createBetCompanion(world.database, world.needs.round)
   const { delivery: _, ...without } = orders[0]!
   await expect(world.database.write((tx) => prepare(tx, [without]))).rejects.toThrow('was not worked out')
   const prepared = await world.database.write((tx) => prepare(tx, orders))

@@ -3,10 +3,11 @@
  * that takes the stakes.
  */
 import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
-import type { Companion, Operation, Prepared, ShortBatch } from '../../ledger/ledger.ts'
+import type { Companion, Operation, Prepared, RoundBounds, RoundRules, RoundStart, ShortBatch } from '../../ledger/ledger.ts'
 import { newIds, type Tx } from '../../platform/database.ts'
 import { ledgerKeyOf, stakeTransfer, takesBets } from './bet.ts'
 import { knownPrices, lockExposure, usedTokens, writeOrders, type NewOrder } from './bet-store.ts'
+import { isBound, judgeBounds } from './issue-bounds.ts'
 import { placedAs, placeOrdersCall, type OrderToPlace } from './short-orders.ts'
 import { takeExposure } from '../exposure.ts'
 import type { Game } from '../game.ts'
@@ -27,7 +28,9 @@ export type OrderFacts = {
 }
 
 /** What was computed from the facts before the batch; a replay needs none of it. */
-export type Worked = { readonly game: Game; readonly issue: bigint; readonly wager: Wager }
+export type Worked = { readonly game: Game; readonly issue: bigint; readonly wager: Wager; readonly bounds: RoundBounds }
+/** The order, and the round that it begins where a pace is kept. */
+type Carry = { readonly order: NewOrder; readonly begins: RoundStart | undefined }
 type OrderOperation = Operation<OrderFacts, Worked>
 
 const toPlace = ({ key, account, facts, delivery }: OrderOperation): OrderToPlace => {
@@ -66,8 +69,8 @@ export function orderOperation(account: bigint, facts: OrderFacts, work: Worked)
 
 const slotsOf = ({ issue, wager }: Worked) => wager.tickets.flatMap(({ slots }) => slots.map(({ slot }) => ({ issue, slot })))
 
-/** `owner` names the server instance whose known prices are used. The answer to each order that was taken has it; a replay has none. */
-export function createBetCompanion(owner: object): Companion<OrderFacts, Worked, NewOrder> {
+/** `owner` names the server instance whose known prices are used, and `round` what the market allows. The answer to each order that was taken has it; a replay has none. */
+export function createBetCompanion(owner: object, round: RoundRules): Companion<OrderFacts, Worked, NewOrder> {
   async function prepare(tx: Tx, operations: readonly OrderOperation[]): Promise<Prepared[]> {
     const work = operations.map(({ delivery }) => delivery)
     const missing = work.indexOf(undefined)
@@ -83,31 +86,41 @@ export function createBetCompanion(owner: object): Companion<OrderFacts, Worked,
     )
     const ids = await newIds(tx, operations.length)
     const exposure = await lockExposure(tx, works.flatMap(slotsOf))
+    const bets = works.map((one, index) => ({ ...one, member: asked[index]!.member, stakeUnits: one.wager.stakeUnits }))
+    const bounded = await judgeBounds(round, tx, bets, now)
     return operations.map((operation, index): Prepared => {
       const { game, wager, issue: issueId } = works[index]!
       const { betToken } = asked[index]!
       const issue = issues.get(issueId)
       if (!issue || !takesBets(issue, now)) return { refused: 'issue-closed' }
       if (betToken !== '' && used.has(betToken)) return { refused: 'bet-token-used' }
+      const { refused, begins } = bounded[index]!
+      if (refused !== undefined) return { refused }
       const room = takeExposure(
         exposure.get(issueId) ?? new Map<string, bigint>(),
         wager.tickets.flatMap(({ slots }) => slots),
       )
       if (!room.ok) return { refused: room.code }
       if (betToken !== '') used.add(betToken)
-      const carry: NewOrder = { ...toPlace(operation), id: ids[index]!, placedAt: now, chase: null }
-      return { transfers: [stakeTransfer(operation.account, game, issue.number, carry.id, wager.stakeUnits)], carry }
+      const order: NewOrder = { ...toPlace(operation), id: ids[index]!, placedAt: now, chase: null }
+      const carry: Carry = { order, begins }
+      return { transfers: [stakeTransfer(operation.account, game, issue.number, order.id, wager.stakeUnits)], carry }
     })
   }
 
   return {
     short: {
-      takes: ({ delivery }) => delivery !== undefined,
+      takes: ({ delivery }) => delivery !== undefined && !isBound((delivery as Worked).bounds),
       batch: async (operations) => shortOrders(owner, operations as readonly OrderOperation[]),
     },
     prepare,
     async write(tx, applied) {
-      const orders = applied.map(({ carry }) => carry as NewOrder)
+      const carried = applied.map(({ carry }) => carry as Carry)
+      const orders = carried.map(({ order }) => order)
+      await round.starts.note(
+        tx,
+        carried.flatMap(({ begins }) => begins ?? []),
+      )
       await writeOrders(tx, owner, orders)
       return orders
     },

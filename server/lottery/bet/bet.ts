@@ -10,6 +10,7 @@ import type { Issue } from '../issue.ts'
 import type { LotteryNeeds } from '../needs.ts'
 import type { Wager } from '../wager.ts'
 import { endOrders, lockExposure, prizesOf, standingOrders, writeOrders } from './bet-store.ts'
+import { issueBounds, judgeBounds } from './issue-bounds.ts'
 import { fixTickets } from './ticket-set-store.ts'
 
 export type OrderRefusal = OperationRefusal<typeof placeOrder> | 'busy'
@@ -57,6 +58,10 @@ export async function takeBet(tx: Tx, needs: LotteryNeeds, bet: SingleBet): Prom
     slots.map(({ slot }) => ({ issue: issue.id, slot })),
   )
   if (!takeExposure(standing.get(issue.id) ?? new Map<string, bigint>(), slots).ok) return refused('exposure-reached')
+  const { currency } = (await needs.settings())(game.currency)
+  const bounds = await issueBounds(needs.round, { member, currency }, game)
+  const [bounded] = await judgeBounds(needs.round, tx, [{ member, issue: issue.id, stakeUnits: wager.stakeUnits, bounds }], placedAt)
+  if (bounded?.refused !== undefined) return refused('limit-reached')
   const id = await newId(tx)
   const stakeKey = ledgerKeyOf(member, requestKey)
   const transfers = [stakeTransfer(account, game, issue.number, id, wager.stakeUnits)]
@@ -64,6 +69,7 @@ export async function takeBet(tx: Tx, needs: LotteryNeeds, bet: SingleBet): Prom
   if (answer?.status !== 'applied') return refused(answer?.status === 'refused' ? answer.code : 'unknown')
   const order = { id, issue: issue.id, game: game.code, member, account, requestKey, betToken: null, chase, stakeKey, placedAt }
   await writeOrders(tx, needs.database, [{ ...order, ...wager }])
+  if (bounded?.begins) await needs.round.starts.note(tx, [bounded.begins])
   return done(id)
 }
 

@@ -8,6 +8,7 @@ import { refusalOf, type OrderRefusal } from './bet.ts'
 import { orderOperation } from './bet-companion.ts'
 import { orderUnderKey, type NewOrder } from './bet-store.ts'
 import { isBetToken } from './bet-token.ts'
+import { issueBounds } from './issue-bounds.ts'
 import type { Game } from '../game.ts'
 import { zodiacDay, type Issue } from '../issue.ts'
 import type { Bettor, WithGames } from '../needs.ts'
@@ -49,7 +50,9 @@ async function operationFor(needs: WithGames, bettor: Bettor, key: string, wish:
     betToken,
     tickets: wish.tickets,
   }
-  return done({ operation: orderOperation(bettor.wallet, facts, { game, issue: issue.id, wager: wager.value }), game, issue })
+  const bounds = await issueBounds(needs.round, { member: bettor.id, currency: bettor.currency }, game)
+  const worked = { game, issue: issue.id, wager: wager.value, bounds }
+  return done({ operation: orderOperation(bettor.wallet, facts, worked), game, issue })
 }
 
 /** The existing order of a key, whatever has changed since. The ledger refuses a key that was used for another order. */

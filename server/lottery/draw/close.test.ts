@@ -31,7 +31,9 @@ async function race(members: readonly Bettor[], issue: Issue): Promise<string[]>
   const betOn = async (member: Bettor): Promise<void> => {
     for (let refused = 0; refused < 3;) {
       const facts = { member: member.id, requestKey: newKey(), game: game.code, issue: issue.number, betToken: '', tickets }
-      const answer = await world.ledger.submit(orderOperation(member.wallet, facts, { game, issue: issue.id, wager: wager.value }))
+      const bounds = { capUnits: undefined, pace: undefined }
+      const worked = { game, issue: issue.id, wager: wager.value, bounds }
+      const answer = await world.ledger.submit(orderOperation(member.wallet, facts, worked))
       said.push(answer.status === 'refused' ? answer.code : answer.status)
       if (answer.status === 'refused') refused += 1
     }

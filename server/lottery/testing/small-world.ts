@@ -1,4 +1,5 @@
 /** Small world: a ledger, the lottery now and the same lottery two days later, and members with money, for the tests of this room. */
+import { UNBOUND } from '../../ledger/testing/unbound.ts'
 import { randomBytes } from 'node:crypto'
 import type { LotteryOrder, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import { createLedger, type Companion, type Ledger } from '../../ledger/ledger.ts'
@@ -86,6 +87,7 @@ function needsOf(database: Database, ledger: Ledger, secrets: Secrets, heard: He
     ledger,
     secrets,
     clock: systemClock,
+    round: UNBOUND,
     random: systemRandom,
     settings: async () => (currency) => ({ ...SETTINGS, currency: currency ?? CURRENCY }),
     currency: async () => CURRENCY,

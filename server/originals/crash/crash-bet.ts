@@ -9,12 +9,22 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { HIGHEST_POINT, isAim, LOWEST_AIM } from '@baize/rules/originals/point-curve.ts'
 import { payoutRoundedDown } from '@baize/rules/originals/payout.ts'
-import { betRefusal, lacksMoney, submitSurely, type Answer, type Companion, type Operation, type Prepared } from '../../ledger/ledger.ts'
+import {
+  betRefusal,
+  lacksMoney,
+  submitSurely,
+  type Answer,
+  type Companion,
+  type Operation,
+  type Pace,
+  type Prepared,
+} from '../../ledger/ledger.ts'
 import { newIds, type Tx } from '../../platform/database.ts'
 import { betUnderKey, insertBets, membersIn, roundTakingBets, writeBetFunded, type BetRow } from './crash-store.ts'
 import { betView } from './crash-view.ts'
 import { maskedName } from '@baize/contract/values/masked-name.ts'
 import { betWithBonus, type BegunRound } from '../bonus-bet.ts'
+import { beyondCap, earlyAmong, roundBounds, startsOf } from '../bounds-of.ts'
 import type { OriginalsNeeds, Player } from '../needs.ts'
 import { placeOf } from '../round-companion.ts'
 import { hundredths, readHundredths, readStake, unitsOf, withinLimits } from '../stake.ts'
@@ -35,7 +45,7 @@ const mostPoint = (stakeUnits: bigint, mostUnits: bigint): number => {
   return point > BigInt(HIGHEST_POINT) ? HIGHEST_POINT : Number(point)
 }
 
-type Seat = { readonly name: string; readonly leavesBy: number; readonly currency: string }
+type Seat = { readonly name: string; readonly leavesBy: number; readonly currency: string; readonly pace: Pace | undefined }
 type CrashOperation = Operation<CrashFacts, Seat>
 
 async function prepare(tx: Tx, needs: OriginalsNeeds, operations: readonly CrashOperation[]): Promise<Prepared[]> {
@@ -44,9 +54,11 @@ async function prepare(tx: Tx, needs: OriginalsNeeds, operations: readonly Crash
   const members = operations.map((operation) => factsOf(operation).member)
   const taken = await membersIn(tx, round, members)
   const ids = await newIds(tx, operations.length)
+  const early = await earlyAmong(needs, tx, operations)
   return operations.map((operation, index): Prepared => {
     const { member, requestKey, stakeUnits, target } = factsOf(operation)
     if (taken.has(member)) return { refused: 'bet-placed' }
+    if (early.has(operation)) return { refused: 'round-pace' }
     const seat = operation.delivery
     const id = ids[index]
     if (!seat || id === undefined) throw new Error('a bet on crash came without its seat')
@@ -71,6 +83,8 @@ export function createCrashCompanion(needs: OriginalsNeeds): Companion<CrashFact
   return {
     prepare: (tx, operations) => prepare(tx, needs, operations),
     async write(tx, applied) {
+      const operations = applied.map(({ operation }) => operation)
+      await needs.round.starts.note(tx, startsOf(operations, needs.clock.now()))
       await insertBets(
         tx,
         applied.map(({ carry }) => carry as BetRow),
@@ -114,7 +128,7 @@ async function stakeFrom(
   player: NamedPlayer,
   key: string,
   { stakeUnits, target }: ReadCrash,
-  leavesBy: number,
+  seat: Pick<Seat, 'leavesBy' | 'pace'>,
 ): Promise<Answer> {
   const facts: CrashFacts = { member: player.id, requestKey: key, stakeUnits: String(stakeUnits), target }
   const operation: CrashOperation = {
@@ -125,7 +139,7 @@ async function stakeFrom(
     isBet: true,
     companion: COMPANION,
     facts,
-    delivery: { name: maskedName(player.account), leavesBy, currency: player.currency },
+    delivery: { name: maskedName(player.account), currency: player.currency, ...seat },
   }
   const plain = await submitSurely(needs.ledger, operation)
   const bet = { game: 'crash', stakeUnits, operation }
@@ -146,14 +160,17 @@ export async function placeBet(
   const { stakeUnits, target } = read.value
   const limits = await needs.limitsOf('crash', player.currency)
   const mostWonUnits = payoutRoundedDown(stakeUnits, BigInt(target ?? LOWEST_AIM) * 100n)
-  const allowed = withinLimits({ stakeUnits, smallestUnits: stakeUnits, mostWonUnits }, limits)
+  const bounds = await roundBounds(needs, player, 'crash')
+  const within = withinLimits({ stakeUnits, smallestUnits: stakeUnits, mostWonUnits }, limits)
+  const allowed = within.ok ? (beyondCap(stakeUnits, bounds) ?? within) : within
   if (!allowed.ok && (await betUnderKey(reader, player.id, key)) === undefined) return allowed
   const leavesBy = limits === undefined ? LOWEST_AIM : leavesAtMost(read.value, unitsOf(limits.maximumWin))
-  let answer = await stakeFrom(needs, player, key, read.value, leavesBy)
+  const seat = { leavesBy, pace: bounds.pace }
+  let answer = await stakeFrom(needs, player, key, read.value, seat)
   if (answer.status === 'refused' && answer.code === 'key-used-differently') {
     // The bet of this key may be from another wallet than the one chosen since.
     const { account: wallet = player.wallet, currency = '' } = (await betUnderKey(reader, player.id, key)) ?? {}
-    if (wallet !== player.wallet) answer = await stakeFrom(needs, { ...player, wallet, currency }, key, read.value, leavesBy)
+    if (wallet !== player.wallet) answer = await stakeFrom(needs, { ...player, wallet, currency }, key, read.value, seat)
   }
   if (answer.status === 'refused') return betRefusal(answer, ['round-closed', 'bet-placed', 'bonus-max-bet', 'bonus-parked'])
   const bet = await betUnderKey(reader, player.id, key)

@@ -7,10 +7,11 @@ import type { OriginalRound } from '@baize/contract/originals/originals-rounds.t
 import type { chooseBlackjack, openMinesTile } from '@baize/contract/originals/originals-stateful.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { betRefusal, type RoundOwner, type Transfer } from '../../ledger/ledger.ts'
+import { betRefusal, type RoundBounds, type RoundOwner, type Transfer } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import { noteJackpotWins } from '../jackpot/jackpot.ts'
 import { ownerAt, shareMoved } from '../bonus-bet.ts'
+import { beyondCap, roundBounds } from '../bounds-of.ts'
 import type { OriginalsNeeds, Player } from '../needs.ts'
 import { closeOpenRound, lockOpenRound, openRoundOf, writeChoices, writeOpenFunded, type OpenRound } from '../open-store.ts'
 import type { Played, RoundOf } from '../play.ts'
@@ -131,14 +132,14 @@ async function answerAgain(
   return done({ view, balance: (await needs.ledger.balance(player.wallet)).balance })
 }
 
-type Taken = { readonly wish: StepWish; readonly choice: Choice; readonly withBonus: boolean }
+type Taken = { readonly wish: StepWish; readonly choice: Choice; readonly withBonus: boolean; readonly bounds: RoundBounds }
 
 async function stepIn(
   tx: Tx,
   needs: OriginalsNeeds,
   player: Player,
   game: SteppedCode,
-  { wish, choice, withBonus }: Taken,
+  { wish, choice, withBonus, bounds }: Taken,
 ): Promise<Moved> {
   if (withBonus) await needs.bonus.lock(tx, [ownerAt(player, game, wish.round)], { also: [player.wallet] })
   else await needs.ledger.lock(tx, [player.wallet])
@@ -158,6 +159,8 @@ async function stepIn(
   const choices = [...round.choices, choice]
   const after = playOn(round, drawn, choices)
   if (!after.ok) return refused('state-conflict', after.detail)
+  const beyond = after.value.stakeUnits > before.stakeUnits ? beyondCap(after.value.stakeUnits, bounds) : undefined
+  if (beyond) return beyond
   return await advance(tx, needs, round, before, { choices, after: after.value, ended: false, withBonus })
 }
 
@@ -169,8 +172,9 @@ export async function step<Code extends SteppedCode>(
   wish: StepWish,
   choice: Choice,
 ): Promise<Outcome<Played<Code>, RefusalOfStep<Code>>> {
+  const bounds = await roundBounds(needs, player, game)
   const take = (withBonus: boolean): Promise<Moved> =>
-    needs.database.transact((tx) => stepIn(tx, needs, player, game, { wish, choice, withBonus }))
+    needs.database.transact((tx) => stepIn(tx, needs, player, game, { wish, choice, withBonus, bounds }))
   const first = await take(false)
   // A limit of losses counts real money alone, so bonus money may let a bet pass it.
   const lacks = !first.ok && (first.code === 'funded' || first.code === 'balance-too-low' || first.detail?.['what'] === 'loss')

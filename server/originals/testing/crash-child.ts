@@ -1,4 +1,5 @@
 /** Crash child: a process that keeps the table of crash, until a test kills it while a round flies. */
+import { UNBOUND } from '../../ledger/testing/unbound.ts'
 import { createLedger, type Companion } from '../../ledger/ledger.ts'
 import { DatabaseClock, systemClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database.ts'
@@ -25,6 +26,7 @@ const needs = {
   databaseClock: await new DatabaseClock({ connection }).open(),
   random: systemRandom,
   secrets,
+  round: UNBOUND,
   limitsOf: async () => ({ open: true, minimumStake: '1', maximumStake: '5000', maximumWin: '100000000' }),
   rules: async () => ({ minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' as const }),
   jackpotOf: async () => FIRST_JACKPOT,

@@ -1,4 +1,5 @@
 /** Small world: the in-house games over a private database and a ledger of their own, for the tests of this room. */
+import { UNBOUND } from '../../ledger/testing/unbound.ts'
 import { DatabaseClock, settableClock, systemClock } from '../../platform/clock.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createSecrets, type Secrets } from '../../platform/secrets.ts'
@@ -61,6 +62,7 @@ export async function createSmallWorld(database: OwnDatabase, { secrets, random,
   const set: SmallWorld['set'] = { limits: OPEN_LIMITS, rules: CALM_RULES, further: {} }
   const needs: OriginalsNeeds = {
     bonus: noBonus(ledger),
+    round: UNBOUND,
     database,
     ledger,
     clock,

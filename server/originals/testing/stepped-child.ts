@@ -1,4 +1,5 @@
 /** Stepped child: a process that plays rounds of several steps and reports each answer, until a test kills it in the middle. */
+import { UNBOUND } from '../../ledger/testing/unbound.ts'
 import { noBonus } from '../../ledger/testing/no-bonus.ts'
 import { createLedger, type Companion } from '../../ledger/ledger.ts'
 import { DatabaseClock, systemClock } from '../../platform/clock.ts'
@@ -25,6 +26,7 @@ const originals = createOriginals({
   databaseClock: await new DatabaseClock({ connection }).open(),
   random: systemRandom,
   secrets: createSecrets(Buffer.from(key, 'hex')),
+  round: UNBOUND,
   limitsOf: async () => ({ open: true, minimumStake: '1', maximumStake: '5000', maximumWin: '100000000' }),
   rules: async () => ({ minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }),
   jackpotOf: async () => FIRST_JACKPOT,
