@@ -97,6 +97,8 @@ export const MARKET_SETTINGS: Readonly<Record<string, Kind>> = {
   })),
   'transfers.line': kind<boolean>('transfers.line', (mine, market) => mine && market),
   'rounds.stakeCaps': kind<StakeCaps>('rounds.stakeCaps', stricterCaps),
+  // What the authority of a market is told is the market's own word.
+  'cases.report': kind<unknown>('cases.report', (_mine, market) => market),
   'rounds.pace': kind<Paces>('rounds.pace', (mine, market) => merged(mine, market, Math.max)),
 }
 

@@ -40,6 +40,7 @@ import { composeBonus } from './compose/compose-bonus.ts'
 import { composeHome } from './compose/compose-home.ts'
 import { composeLottery } from './compose/compose-lottery.ts'
 import { composeMarket, judgedInMarket } from './compose/compose-market.ts'
+import { memberActsOf } from './compose/compose-members.ts'
 import { composeMessaging, messageActsOf } from './compose/compose-messaging.ts'
 import { composeOriginals } from './compose/compose-originals.ts'
 import { composeProtection, withWatchedLinks } from './compose/compose-protection.ts'
@@ -118,33 +119,6 @@ export type House = {
   close(): Promise<void>
 }
 
-/** A frozen member's sessions end and bets stop in the same transaction, because every bet is judged by the account row. */
-function memberActsOf(identity: Identity, ledger: Ledger, promotions: Pick<Promotions, 'hold' | 'resume'>): OperatorNeeds['members'] {
-  const block = (tx: Parameters<Ledger['setStanding']>[0], memberId: string, blocked: boolean): Promise<void> =>
-    ledger.setStandingOfAll(tx, memberId, 'main', { blocked })
-  return {
-    async find(_reader, account) {
-      const found = await identity.findByAccount(account)
-      return found && { id: found.id, frozen: found.frozen !== undefined, currency: found.currency }
-    },
-    async freeze(tx, memberId, reason) {
-      const frozen = await identity.freeze(tx, memberId, reason)
-      if (frozen.ok) await promotions.hold(tx, memberId)
-      if (frozen.ok) await block(tx, memberId, true)
-      return frozen
-    },
-    async unfreeze(tx, memberId) {
-      const open = await identity.unfreeze(tx, memberId)
-      if (open.ok) await promotions.resume(tx, memberId)
-      if (open.ok) await block(tx, memberId, false)
-      return open
-    },
-    releaseWithdrawals: (tx, memberId) => identity.guards.releaseByStaff(tx, memberId),
-    releaseContact: (tx, memberId, kind) => identity.guards.releaseContact(tx, memberId, kind),
-    correctProfile: (tx, memberId, wish) => identity.profile.correct(tx, memberId, wish),
-  }
-}
-
 const NOBODYS_KEYS: OperatorNeeds['staffKeys'] = { read: async () => undefined, keep: async () => undefined }
 
 function operatorNeeds(
@@ -178,7 +152,7 @@ function operatorNeeds(
       accept: (tx, fault, by, reason) => ledger.acceptFault(tx, fault, by, reason),
     },
     wallet,
-    members: memberActsOf(identity, ledger, house.promotions),
+    members: memberActsOf(house),
     games: sound.games,
     lottery: sound.lottery,
     vendors: vendorActsOf(games, async () => (await settings.read('merchant')).timeZone),

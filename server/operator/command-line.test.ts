@@ -68,6 +68,7 @@ const needs: OperatorNeeds = {
       state.asked.push([id, kind])
       return done({ before: '+95 ••• 4567', after: null })
     },
+    giftRefusal: async () => undefined,
     correctProfile: async () => done({ before: '', after: '' }),
   },
   games: {

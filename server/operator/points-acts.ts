@@ -169,6 +169,8 @@ export function pointsActs(needs: OperatorNeeds): Act[] {
         if (!units || key === '') return refused('value-refused')
         const member = await members.find(tx, account)
         if (member === undefined) return refused('not-found')
+        const refusal = await members.giftRefusal(tx, member)
+        if (refusal !== undefined) return refused(refusal)
         const given = await points.grant(tx, { member: member.id, key, units, reason })
         return given.ok ? done({ object: account, before: null, after: { points: amount }, moves: { member: member.id, units } }) : given
       },

@@ -1,7 +1,7 @@
 /** Staff acts about rules against laundering: versions, which two publish after they were tried on the past, what currencies weigh, and cases. */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { RuleWish } from './desks/risk-desk.ts'
+import { CASE_STATES, type CaseState, type RuleWish } from './desks/risk-desk.ts'
 import type { Act, Call, OperatorNeeds } from './needs.ts'
 
 /** Quiet hours above so many take two. */
@@ -103,15 +103,17 @@ const rateActs = ({ risk }: OperatorNeeds): Act[] => [
   },
 ]
 
-const caseActs = ({ risk }: OperatorNeeds): Act[] => [
+const isState = (word: string): word is CaseState => CASE_STATES.includes(word as CaseState)
+
+const readingActs = ({ risk }: OperatorNeeds): Act[] => [
   {
     name: 'risk-cases',
-    summary: 'Shows open cases of the rules, those that are due first above. No member is ever told of one.',
+    summary: 'Shows open cases, those that are due first above. No member is ever told of one.',
     words: [],
-    options: { state: 'open or closed; default open' },
+    options: { state: 'open (every one that is not closed), working, waiting-for-player or closed; default open' },
     changes: false,
     async read(reader, { options: { state = 'open' } }) {
-      if (state !== 'open' && state !== 'closed') return refused('value-refused', { state: 'open, closed' })
+      if (!isState(state)) return refused('value-refused', { state: CASE_STATES.join(', ') })
       const rows = await risk.cases(reader, state)
       return done({ rows, summary: `${rows.length} ${state} cases` })
     },
@@ -124,9 +126,86 @@ const caseActs = ({ risk }: OperatorNeeds): Act[] => [
     changes: false,
     async read(reader, { words: [id = ''] }) {
       const rows = await risk.evidence(reader, id)
-      return rows.length === 0 ? refused('not-found') : done({ rows, summary: `${rows.length} events` })
+      return rows === undefined ? refused('not-found') : done({ rows, summary: `${rows.length} events` })
     },
   },
+  {
+    name: 'risk-notes',
+    summary: 'Shows what people did with a case and noted about it.',
+    words: ['case'],
+    options: {},
+    changes: false,
+    async read(reader, { words: [id = ''] }) {
+      const rows = await risk.notes(reader, id)
+      return done({ rows, summary: `${rows.length} notes` })
+    },
+  },
+  {
+    name: 'risk-report',
+    summary: 'Prints a case as JSON for the authority, with the parts that the template of the market names.',
+    words: ['case'],
+    options: {},
+    changes: false,
+    async read(reader, { words: [id = ''] }) {
+      const report = await risk.report(reader, id)
+      return report === undefined ? refused('not-found') : done({ rows: [], summary: JSON.stringify(report, undefined, 2) })
+    },
+  },
+]
+
+const workingActs = ({ risk, members }: OperatorNeeds): Act[] => [
+  {
+    name: 'risk-open',
+    summary:
+      'Opens a case about a member by hand, or adds the text to the open one of its topic, as in: risk-open thiri freeze "a court asked".',
+    words: ['account', 'topic', 'text'],
+    options: { severity: 'amber or red; an open red case holds payouts for review; default amber' },
+    changes: true,
+    async change(tx, { words: [account = '', topic = '', text = ''], options: { severity = 'amber' }, by }) {
+      const member = await members.find(tx, account)
+      if (!member) return refused('not-found')
+      const opened = await risk.open(tx, { topic, member: member.id, severity, text, by })
+      if (!opened.ok) return opened
+      const { id, isNew } = opened.value
+      return done({ object: `risk case ${id}`, before: isNew ? null : 'open', after: { topic, severity, text } })
+    },
+  },
+  {
+    name: 'risk-take',
+    summary: 'Takes a case: whoever does works on it from then on.',
+    words: ['case'],
+    options: {},
+    changes: true,
+    async change(tx, { words: [id = ''], by }) {
+      const taken = await risk.take(tx, { id, by })
+      return taken.ok ? done({ object: `risk case ${id}`, ...taken.value }) : taken
+    },
+  },
+  {
+    name: 'risk-move',
+    summary: 'Moves a case that is not closed to open, working or waiting-for-player.',
+    words: ['case', 'state'],
+    options: {},
+    changes: true,
+    async change(tx, { words: [id = '', to = ''], by }) {
+      const moved = await risk.move(tx, { id, to, by })
+      return moved.ok ? done({ object: `risk case ${id}`, ...moved.value }) : moved
+    },
+  },
+  {
+    name: 'risk-note',
+    summary: 'Writes a note to a case. No note is ever changed.',
+    words: ['case', 'text'],
+    options: {},
+    changes: true,
+    async change(tx, { words: [id = '', text = ''], by }) {
+      const noted = await risk.note(tx, { id, text, by })
+      return noted.ok ? done({ object: `risk case ${id}`, before: null, after: { note: text } }) : noted
+    },
+  },
+]
+
+const closingActs = ({ risk }: OperatorNeeds): Act[] => [
   {
     name: 'risk-close',
     summary: 'Closes a case with an outcome (confirmed, cleared, false-positive) and a text. Two confirm a case.',
@@ -144,4 +223,10 @@ const caseActs = ({ risk }: OperatorNeeds): Act[] => [
   },
 ]
 
-export const riskActs = (needs: OperatorNeeds): Act[] => [...versionActs(needs), ...rateActs(needs), ...caseActs(needs)]
+export const riskActs = (needs: OperatorNeeds): Act[] => [
+  ...versionActs(needs),
+  ...rateActs(needs),
+  ...readingActs(needs),
+  ...workingActs(needs),
+  ...closingActs(needs),
+]

@@ -65,6 +65,8 @@ const givingAct = ({ vendors, members }: OperatorNeeds): Act => ({
     if (!member) return refused('not-found')
     const currency = walletOf(call, member)
     if (currency === undefined) return refused('value-refused', { currency: call.options['currency'] ?? '' })
+    const refusal = await members.giftRefusal(tx, { ...member, currency })
+    if (refusal !== undefined) return refused(refusal)
     const size = { rounds: wholeNumber(rounds), stakeUnits, hours: wholeNumber(hours), mostUnits }
     const given = await vendors.giveFreeRounds(tx, { vendor, game, member: member.id, currency, ...size })
     if (!given.ok) return given

@@ -4,24 +4,27 @@ import type { Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 
 export type CaseRow = Rows['risk_case']
+/** One that a rule opened. */
+type RuledCase = CaseRow & { readonly version: number; readonly openedBy: bigint }
 
 const CASE = sql`id, code, version, subject, severity, opened_at as "openedAt", opened_by as "openedBy", due_at as "dueAt", hits, suppressed, state, outcome,
-  closed_by as "closedBy", closed_text as "closedText", closed_at as "closedAt", closed_after as "closedAfter", quiet_until as "quietUntil"`
+  closed_by as "closedBy", closed_text as "closedText", closed_at as "closedAt", closed_after as "closedAfter", quiet_until as "quietUntil", step, owner`
 
 const all = async <Row>(asker: Reader | Tx, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(asker)).rows
 
 /** The latest case of each rule about these subjects. */
-export const latestCases = (tx: Tx, subjects: readonly string[]): Promise<CaseRow[]> =>
+export const latestCases = (tx: Tx, subjects: readonly string[]): Promise<RuledCase[]> =>
   all(
     tx,
-    sql<CaseRow>`select distinct on (code, subject) ${CASE} from risk_case where subject = any (${[...subjects]}::text[]) order by code, subject, id desc`,
+    sql<RuledCase>`select distinct on (code, subject) ${CASE} from risk_case where subject = any (${[...subjects]}::text[]) and version is not null
+      order by code, subject, id desc`,
   )
 
 /** The latest closed case of each rule about these subjects. */
-export const latestClosed = (tx: Tx, subjects: readonly string[]): Promise<CaseRow[]> =>
+export const latestClosed = (tx: Tx, subjects: readonly string[]): Promise<RuledCase[]> =>
   all(
     tx,
-    sql<CaseRow>`select distinct on (code, subject) ${CASE} from risk_case where subject = any (${[...subjects]}::text[]) and state = 'closed'
+    sql<RuledCase>`select distinct on (code, subject) ${CASE} from risk_case where subject = any (${[...subjects]}::text[]) and state = 'closed' and version is not null
       order by code, subject, id desc`,
   )
 
@@ -32,7 +35,7 @@ export const evidenceOf = (asker: Reader | Tx, cases: readonly bigint[]): Promis
       where case_id = any (${[...cases]}::bigint[]) order by id`,
   )
 
-type NewCase = Pick<CaseRow, 'code' | 'version' | 'subject' | 'severity' | 'openedAt' | 'openedBy' | 'dueAt' | 'hits'>
+type NewCase = Pick<RuledCase, 'code' | 'version' | 'subject' | 'severity' | 'openedAt' | 'openedBy' | 'dueAt' | 'hits'>
 
 export async function insertCase(tx: Tx, row: NewCase): Promise<bigint> {
   const [written] = await all(
@@ -58,6 +61,27 @@ export async function caseForUpdate(tx: Tx, id: bigint): Promise<CaseRow | undef
   return (await all(tx, sql<CaseRow>`select ${CASE} from risk_case where id = ${id} for update`))[0]
 }
 
+export async function caseById(asker: Reader | Tx, id: bigint): Promise<CaseRow | undefined> {
+  return (await all(asker, sql<CaseRow>`select ${CASE} from risk_case where id = ${id}`))[0]
+}
+
+export const writeStep = (tx: Tx, { id, step, owner }: Pick<CaseRow, 'id' | 'step' | 'owner'>) =>
+  sql`update risk_case set step = ${step}, owner = ${owner} where id = ${id}`.execute(tx)
+
+/** The open case of a code about a subject. */
+export const openByHand = async (tx: Tx, code: string, subject: string): Promise<bigint | undefined> =>
+  (await all(tx, sql<{ id: bigint }>`select id from risk_case where code = ${code} and subject = ${subject} and state = 'open'`))[0]?.id
+
+/** A case that people open has no rule and no event. */
+export async function insertByHand(tx: Tx, row: Pick<CaseRow, 'code' | 'subject' | 'severity' | 'openedAt' | 'dueAt'>): Promise<bigint> {
+  const [written] = await all(
+    tx,
+    sql<{ id: bigint }>`insert into risk_case (code, subject, severity, opened_at, due_at, state)
+      values (${row.code}, ${row.subject}, ${row.severity}, ${row.openedAt}, ${row.dueAt}, 'open') returning id`,
+  )
+  return written!.id
+}
+
 type Closed = {
   readonly id: bigint
   readonly outcome: string
@@ -72,13 +96,15 @@ export const closeCase = (tx: Tx, { id, outcome, by, text, at, after, quietUntil
   sql`update risk_case set state = 'closed', outcome = ${outcome}, closed_by = ${by}, closed_text = ${text}, closed_at = ${at}, closed_after = ${after},
     quiet_until = ${quietUntil} where id = ${id}`.execute(tx)
 
-/** Cases of a state, those that are due first. */
-export const casesIn = (asker: Reader | Tx, state: 'open' | 'closed', limit: number): Promise<(CaseRow & { evidence: bigint })[]> =>
+/** Cases of a state, those that are due first. `open` is every one that is not closed. */
+export const casesIn = (asker: Reader | Tx, state: CaseState, limit: number): Promise<(CaseRow & { evidence: bigint })[]> =>
   all(
     asker,
     sql<CaseRow & { evidence: bigint }>`select ${CASE}, (select count(*) from risk_evidence e where e.case_id = c.id) as evidence
-      from risk_case c where state = ${state} order by due_at, id limit ${limit}`,
+      from risk_case c where state = ${state === 'closed' ? 'closed' : 'open'} and ${state} in ('open', 'closed', step) order by due_at, id limit ${limit}`,
   )
+
+export type CaseState = 'open' | 'working' | 'waiting-for-player' | 'closed'
 
 export type EvidenceRow = {
   readonly id: string

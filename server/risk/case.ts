@@ -3,8 +3,9 @@ import { quietUntilOf } from '@baize/rules/risk/case.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../platform/database.ts'
-import { caseForUpdate, casesIn, closeCase, evidenceRows, openCaseOfKind, type CaseRow } from './case-store.ts'
+import { caseById, caseForUpdate, casesIn, closeCase, evidenceRows, openCaseOfKind, type CaseRow, type CaseState } from './case-store.ts'
 import type { RiskNeeds } from './needs.ts'
+import { insertNote } from './note-store.ts'
 import { ruleOf } from './rule.ts'
 import { lastPlace, lockGate } from './store.ts'
 
@@ -33,8 +34,10 @@ function wrongOf({ outcome, text, quietHours }: ClosingWish): Readonly<Record<st
   return isIn ? undefined : { 'quiet-hours': `1 to ${MOST_QUIET_HOURS}` }
 }
 
+const nameOf = ({ code, version }: Pick<CaseRow, 'code' | 'version'>): string => (version === null ? code : `${code} ${version}`)
+
 const shown = ({ code, version, subject, severity, state, outcome, hits, quietUntil }: CaseRow) => ({
-  rule: `${code} ${version}`,
+  rule: nameOf({ code, version }),
   subject,
   severity,
   state,
@@ -61,15 +64,18 @@ export async function closeRiskCase(
   const quiet = quietUntilOf({ at: at.epochMilliseconds, outcome, ...(quietHours === undefined ? {} : { quietHours }) })
   const quietUntil = quietHours === undefined ? null : Temporal.Instant.fromEpochMilliseconds(quiet)
   await closeCase(tx, { id: row.id, outcome, by, text, at, after: await lastPlace(tx), quietUntil })
+  await insertNote(tx, { caseId: row.id, act: 'closed', text: `${outcome}: ${text}`, byName: by, at })
   const after = (await caseForUpdate(tx, row.id)) ?? row
   return done({ before: shown(row), after: shown(after) })
 }
 
 /** Cases as staff read them: those that are due first stand above. */
-export const listCases = async (reader: Reader, state: 'open' | 'closed') =>
+export const listCases = async (reader: Reader, state: CaseState) =>
   (await casesIn(reader, state, LONGEST_LIST)).map((row) => ({
     case: String(row.id),
-    rule: `${row.code} ${row.version}`,
+    rule: nameOf(row),
+    state: row.state === 'closed' ? row.state : row.step,
+    owner: row.owner,
     subject: row.subject,
     severity: row.severity,
     opened: row.openedAt.toString(),
@@ -80,8 +86,9 @@ export const listCases = async (reader: Reader, state: 'open' | 'closed') =>
     suppressed: String(row.suppressed),
   }))
 
+/** Undefined where there is no such case. One that people opened has no events. */
 export const listEvidence = async (reader: Reader, id: string) => {
-  if (!/^[1-9][0-9]{0,17}$/.test(id)) return []
+  if (!/^[1-9][0-9]{0,17}$/.test(id) || !(await caseById(reader, BigInt(id)))) return undefined
   return (await evidenceRows(reader, BigInt(id))).map((row) => ({
     event: row.id,
     what: row.type,

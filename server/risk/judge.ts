@@ -28,7 +28,7 @@ import {
 } from './store.ts'
 
 /** How soon a person looks at a case. */
-const DUE_HOURS = { amber: 72, red: 24 } as const
+export const DUE_HOURS = { amber: 72, red: 24 } as const
 /** The judge only asks whether two names differ. */
 const SAME = 'same'
 

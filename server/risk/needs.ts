@@ -15,5 +15,7 @@ export type RiskNeeds = {
   readonly merchant: () => Promise<{ readonly timeZone: string; readonly currency: string }>
   /** A payee of a member; undefined where there is none of that id. */
   readonly payeeFacts: (asker: Reader, member: string, payee: string) => Promise<PayeeFacts | undefined>
+  /** What the authority of the market is told of a case, and which one it is. */
+  readonly reportTemplate: () => Promise<{ readonly authority: string; readonly parts: readonly string[] }>
   readonly tell: Tell
 }

@@ -14,7 +14,8 @@ const LONGEST_REACH_S = 10 * 366 * 86_400
 /** What a unit may weigh, in ten-thousandths: a million of the first currency. */
 const HEAVIEST = 1_000_000n * 10_000n
 const PLAY_MONEY = 'TRIAL'
-const CODE = /^[a-z][a-z0-9-]{1,39}$/
+/** Cases that people open have codes of their own. */
+const CODE = /^(?!by-hand-)[a-z][a-z0-9-]{1,39}$/
 
 export type VersionWish = {
   readonly code: string

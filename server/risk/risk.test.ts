@@ -166,6 +166,19 @@ describe('[PROT-08, PA-02, PA-07] money that moves', () => {
 })
 
 describe('[PROT-08, PA-02, PA-09] facts of the outbox', () => {
+  it('[PA-02, PA-08] hears of money that was put aside, once for each, and of nobody’s not at all', async () => {
+    const { id } = await world.member()
+    await publish('aside', { kind: 'threshold', flow: 'put-aside', hours: 168, amount: '5000' })
+    const aside = (receipt: string, amount: bigint, memberId: string | null = id) =>
+      world.risk.hear({ name: 'depositQuarantined', memberId, receipt, reason: 'late', units: String(amount * UNITS), currency: 'MMK' })
+    await aside('R1', 3000n)
+    await aside('R1', 3000n)
+    await aside('R2', 9000n, null)
+    expect(await casesOf(id, 'aside')).toEqual([])
+    await aside('R3', 2000n)
+    expect(await casesOf(id, 'aside')).toMatchObject([{ evidence: ['put-aside 3000', 'put-aside 2000'], hits: 1 }])
+  })
+
   it('a deposit that fails again and again lets deposits rest, and a fact that comes twice is one', async () => {
     await publish('fails', { kind: 'failed', minutes: 10, count: 2 })
     const { id } = await world.member()

@@ -11,6 +11,7 @@ import { listRates, listRules, publishVersion, tryVersion, writeRate, type Versi
 import { seedRules } from './seed.ts'
 import { signalOf, withdrawalId } from './signals.ts'
 import { knownIds } from './store.ts'
+import { listNotes, moveCase, noteCase, openByHand, reportCase, takeCase, type HandWish } from './work-case.ts'
 
 export type { RiskNeeds } from './needs.ts'
 
@@ -49,6 +50,8 @@ export const createRisk = (needs: RiskNeeds, turns = createTurns()) => ({
     return wasSeen ? 'go' : 'later'
   },
   depositsRest: (asker: Reader | Tx, member: string) => depositsRest(needs, asker, member),
+  /** Opens a case about a member for people, or adds to the open one of its topic. */
+  openCase: (tx: Tx, wish: HandWish) => openByHand(needs, tx, wish),
   seed: (tx: Tx) => seedRules(needs, tx),
   staff: {
     rules: listRules,
@@ -58,6 +61,12 @@ export const createRisk = (needs: RiskNeeds, turns = createTurns()) => ({
     writeRate: (tx: Tx, rate: { currency: string; weight: bigint }, by: { name: string; reason: string }) => writeRate(needs, tx, rate, by),
     cases: listCases,
     evidence: listEvidence,
+    notes: listNotes,
+    take: (tx: Tx, wish: Parameters<typeof takeCase>[2]) => takeCase(needs, tx, wish),
+    move: (tx: Tx, wish: Parameters<typeof moveCase>[2]) => moveCase(needs, tx, wish),
+    note: (tx: Tx, wish: Parameters<typeof noteCase>[2]) => noteCase(needs, tx, wish),
+    open: (tx: Tx, wish: HandWish) => openByHand(needs, tx, wish),
+    report: (reader: Reader, id: string) => reportCase(needs, reader, id),
     close: (tx: Tx, wish: ClosingWish) => closeRiskCase(needs, tx, wish),
   },
 })

@@ -20,6 +20,7 @@ const DEFAULTS: readonly (readonly [
   ['shared-payee', 'amber', { kind: 'shared', mark: 'payee', members: 2 }],
   ['shared-device', 'amber', { kind: 'shared', mark: 'device', members: 3, hours: 720 }],
   ['failed-deposits', 'amber', { kind: 'failed', minutes: 10, count: 5 }],
+  ['put-aside', 'amber', { kind: 'threshold', flow: 'put-aside', hours: 168, amount: '5000000' }],
   ['dormant', 'amber', { kind: 'dormant', days: 180, amount: '1000000' }],
   // A holder whose honorific or script differs is no reason to hold a payout, so a person looks first (PA-05).
   ['holder', 'amber', { kind: 'holder' }],

@@ -2,6 +2,7 @@
 import { INTERVALS } from '@baize/contract/protection/reality-words.ts'
 import { GAME_TYPES } from '@baize/contract/games.ts'
 import { Amount, text } from '@baize/contract/values/texts.ts'
+import type { Paces as PacesByCategory, StakeCaps as StakeCapsByCategory } from '@baize/rules/market/market.ts'
 import { Type } from 'typebox'
 
 /** One sentence per language of the site. */
@@ -40,7 +41,7 @@ export const Milliseconds = Type.Integer({ minimum: 0, maximum: 60_000 })
 const Category = Type.String({ pattern: `^(${GAME_TYPES.join('|')})$` })
 const CapFrom = Type.Object({ fromAge: Type.Integer({ minimum: 0, maximum: 120 }), most: Amount }, { additionalProperties: false })
 /** The most that all stakes of one round may be, by category, currency and age. */
-export const StakeCaps = Type.Record(
+const StakeCaps = Type.Record(
   Category,
   Type.Record(Type.String({ pattern: '^[A-Z]{3,5}$' }), Type.Array(CapFrom, { minItems: 1, maxItems: 10 }), {
     additionalProperties: false,
@@ -48,7 +49,14 @@ export const StakeCaps = Type.Record(
   { additionalProperties: false },
 )
 /** Milliseconds from the start of a round to the next start of the same person, by category. */
-export const Paces = Type.Record(Category, Milliseconds, { additionalProperties: false })
+const Paces = Type.Record(Category, Milliseconds, { additionalProperties: false })
+
+const REPORTED = ['case', 'rule', 'severity', 'subject', 'members', 'opened', 'due', 'state', 'owner', 'outcome', 'conclusion', 'closed', 'closedBy', 'evidence', 'notes'] // oxfmt-ignore
+/** The template of the report of a case: to whom it goes, and its parts in their order (PA-10). */
+const CaseReport = Type.Object(
+  { authority: text(1, 120), parts: Type.Array(Type.Enum(REPORTED), { minItems: 1, uniqueItems: true }) },
+  { additionalProperties: false },
+)
 
 /** The shape of a row of each name of markets. */
 export const MARKET_SHAPES = {
@@ -60,4 +68,14 @@ export const MARKET_SHAPES = {
   'transfers.line': Type.Boolean(),
   'rounds.stakeCaps': StakeCaps,
   'rounds.pace': Paces,
+  'cases.report': CaseReport,
+} as const
+
+const NO_CAPS: StakeCapsByCategory = {}
+const NO_PACES: PacesByCategory = {}
+/** What a merchant says of what markets have rows of, where no other setting says it. */
+export const OWN_WORDS = {
+  'rounds.stakeCaps': { schema: StakeCaps, usual: NO_CAPS },
+  'rounds.pace': { schema: Paces, usual: NO_PACES },
+  'cases.report': { schema: CaseReport, usual: { authority: 'none', parts: REPORTED } },
 } as const

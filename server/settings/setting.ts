@@ -7,11 +7,10 @@ import { LOTTERY_CURRENCIES, lotteryStakes } from '@baize/contract/lottery/lotte
 import { WHITELABEL_FLAGS } from '@baize/contract/settings.ts'
 import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
 import { Amount, InstantText, LanguageCode, text } from '@baize/contract/values/texts.ts'
-import type { Paces as PacesByCategory, StakeCaps as StakeCapsByCategory } from '@baize/rules/market/market.ts'
 import { DIVIDEND_PERIODS } from '@baize/rules/agents/period.ts'
 import { areFieldRules, FIELD_RULES } from './field-rules.ts'
 import { areFurtherLimits, areStakeLimits, FurtherLimits, STAKE_LIMITS } from './further-limits.ts'
-import { Age, Breaks, Link, MarketName, Milliseconds, Paces, RealityChecks, Regulator, StakeCaps, Texts, Times } from './market.ts'
+import { Age, Breaks, Link, MarketName, Milliseconds, OWN_WORDS, RealityChecks, Regulator, Texts, Times } from './market.ts'
 import { CLOSED_REGION, DEMO_LICENCE, HOME_DRAWS } from './usual.ts'
 
 const Origin = Type.String({ maxLength: 200, pattern: '^https?://[A-Za-z0-9.\\-]+(:[0-9]{1,5})?$' })
@@ -347,9 +346,8 @@ export const SETTINGS = {
       edges: { RNG: 200, LIVE: 100, FISH: 200, SPORTS: 200, ESPORTS: 200, PVP: 0, LOTT: 200, ELOTT: 200, COCKFIGHT: 200, BGS: 0 },
     },
   ),
-  /** The merchant's own caps of a round's stakes and paces from start to start, beside those of its market (MK-02). */
-  'rounds.stakeCaps': setting<typeof StakeCaps, StakeCapsByCategory>(StakeCaps, {}),
-  'rounds.pace': setting<typeof Paces, PacesByCategory>(Paces, {}),
+  /** The merchant's own caps of a round's stakes, paces and report of a case, beside those of its market (MK-02). */
+  ...OWN_WORDS,
   'withdrawals.perDay': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 5),
   /** In-house games by their codes. */
   crash: gameLimits(),

@@ -92,7 +92,8 @@ async function quarantine(
   const receipt = await noteArrival(needs, tx, service, arrival, { depositId: order?.id ?? null, state: 'quarantined', reason })
   if (!receipt) return 'repeated'
   if (order && mayMove(order.state, 'quarantined')) await changeDeposit(tx, order.id, { state: 'quarantined', note: reason })
-  await needs.tell(tx, { name: 'depositQuarantined', receipt: receipt.reference, reason, memberId: order?.memberId ?? null })
+  const aside = { receipt: receipt.reference, units: String(arrival.units), currency: arrival.currency }
+  await needs.tell(tx, { name: 'depositQuarantined', ...aside, reason, memberId: order?.memberId ?? null })
   return 'quarantined'
 }
 

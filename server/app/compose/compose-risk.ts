@@ -29,5 +29,6 @@ export const composeRisk = (
       return { timeZone, currency }
     },
     payeeFacts: async (asker, member, payee) => wallet().payeeFacts(asker, member, payee, await identity.realName.of(asker, member)),
+    reportTemplate: () => settings.read('cases.report'),
     tell,
   })

@@ -40,6 +40,7 @@ async function desk() {
       unfreeze: async (_tx, id) => done(void frozen.delete(id)),
       releaseWithdrawals: async () => done(undefined),
       releaseContact: async () => refused('not-found'),
+      giftRefusal: async () => undefined,
       correctProfile: async () => done({ before: '', after: '' }),
     },
     games: { setVendor: async () => done(undefined), setGame: async () => done(undefined), setEdge: async () => done({ before: null }) },

@@ -14,6 +14,9 @@ export type RuleWish = {
   readonly off: boolean
 }
 
+export const CASE_STATES = ['open', 'working', 'waiting-for-player', 'closed'] as const
+export type CaseState = (typeof CASE_STATES)[number]
+
 export type RiskDesk = {
   rules(reader: Reader): Rows
   rates(reader: Reader): Rows
@@ -21,7 +24,18 @@ export type RiskDesk = {
   tryVersion(reader: Reader, wish: RuleWish): Promise<Outcome<number, string>>
   publish(tx: Tx, wish: RuleWish, by: { name: string; reason: string }): Decide
   writeRate(tx: Tx, rate: { currency: string; weight: bigint }, by: { name: string; reason: string }): Decide
-  cases(reader: Reader, state: 'open' | 'closed'): Rows
-  evidence(reader: Reader, id: string): Rows
+  cases(reader: Reader, state: CaseState): Rows
+  /** Undefined where there is no such case. */
+  evidence(reader: Reader, id: string): Promise<Awaited<Rows> | undefined>
+  notes(reader: Reader, id: string): Rows
+  take(tx: Tx, wish: { id: string; by: string }): Decide
+  move(tx: Tx, wish: { id: string; by: string; to: string }): Decide
+  note(tx: Tx, wish: { id: string; by: string; text: string }): Decide
+  open(
+    tx: Tx,
+    wish: { topic: string; member: string; severity: string; text: string; by: string },
+  ): Promise<Outcome<{ readonly id: string; readonly isNew: boolean }, string>>
+  /** The case for the authority of the market. */
+  report(reader: Reader, id: string): Promise<Readonly<Record<string, unknown>> | undefined>
   close(tx: Tx, wish: { id: string; outcome: string; text: string; quietHours: number | undefined; by: string }): Decide
 }

@@ -3,11 +3,11 @@ export type Rows = {
   risk_case: {
     readonly id: bigint
     readonly code: string
-    readonly version: number
+    readonly version: number | null
     readonly subject: string
     readonly severity: 'amber' | 'red'
     readonly openedAt: Temporal.Instant
-    readonly openedBy: bigint
+    readonly openedBy: bigint | null
     readonly dueAt: Temporal.Instant
     readonly hits: number
     readonly suppressed: number
@@ -18,6 +18,8 @@ export type Rows = {
     readonly closedAt: Temporal.Instant | null
     readonly closedAfter: bigint | null
     readonly quietUntil: Temporal.Instant | null
+    readonly step: 'open' | 'working' | 'waiting-for-player'
+    readonly owner: string | null
   }
   risk_event: {
     readonly seq: bigint
@@ -40,6 +42,14 @@ export type Rows = {
   }
   risk_gate: {
     readonly one: boolean
+  }
+  risk_note: {
+    readonly id: bigint
+    readonly caseId: bigint
+    readonly act: 'opened' | 'took' | 'moved' | 'noted' | 'closed'
+    readonly text: string
+    readonly byName: string
+    readonly at: Temporal.Instant
   }
   risk_rate: {
     readonly currency: string

@@ -21,6 +21,7 @@ export async function riskWorld() {
     ledger,
     merchant: async () => ({ timeZone: 'Asia/Yangon', currency: 'MMK' }),
     payeeFacts: async (_reader, _member, payee) => payees.get(payee),
+    reportTemplate: async () => ({ authority: 'nobody', parts: ['case', 'members', 'evidence', 'notes', 'outcome'] }),
     tell: async (_tx, fact) => void facts.push(fact),
   }
   const risk = createRisk(needs)
