@@ -96,6 +96,7 @@ export const MARKET_SETTINGS: Readonly<Record<string, Kind>> = {
     minimumRoundMs: Math.max(mine.minimumRoundMs, market),
   })),
   'transfers.line': kind<boolean>('transfers.line', (mine, market) => mine && market),
+  'vendors.ownWallets': kind<boolean>('vendors.ownWallets', (mine, market) => mine && market),
   'rounds.stakeCaps': kind<StakeCaps>('rounds.stakeCaps', stricterCaps),
   // What the authority of a market is told is the market's own word.
   'cases.report': kind<unknown>('cases.report', (_mine, market) => market),

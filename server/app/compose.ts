@@ -31,7 +31,7 @@ import type { Promotions } from '../promotions/promotions.ts'
 import type { Protection } from '../protection/protection.ts'
 import type { Records } from '../records/records.ts'
 import type { Risk } from '../risk/risk.ts'
-import { createSettings, type Settings } from '../settings/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { vendorActsOf, vendorsOutside } from './compose/compose-vendors.ts'
 import { identityFor } from './compose/compose-identity.ts'
@@ -39,7 +39,7 @@ import { agentActsOf, composeAgents } from './compose/compose-agents.ts'
 import { composeBonus } from './compose/compose-bonus.ts'
 import { composeHome } from './compose/compose-home.ts'
 import { composeLottery } from './compose/compose-lottery.ts'
-import { composeMarket, judgedInMarket } from './compose/compose-market.ts'
+import { composeSettings, judgedInMarket } from './compose/compose-market.ts'
 import { memberActsOf } from './compose/compose-members.ts'
 import { composeMessaging, messageActsOf } from './compose/compose-messaging.ts'
 import { composeOriginals } from './compose/compose-originals.ts'
@@ -208,7 +208,9 @@ const bankNamesOf = (database: Database, rooms: () => Pick<House, 'identity' | '
 }
 
 /** What the games ask of the merchant. */
-const merchantOf = (settings: Settings): Pick<GamesNeeds, 'currency' | 'timeZone'> => ({
+const merchantOf = (settings: Settings, { round }: Market): Pick<GamesNeeds, 'currency' | 'timeZone' | 'round' | 'ownWallets'> => ({
+  round,
+  ownWallets: () => settings.read('vendors.ownWallets'),
   currency: async () => (await settings.read('merchant')).currency,
   timeZone: async () => (await settings.read('merchant')).timeZone,
 })
@@ -217,15 +219,13 @@ const merchantOf = (settings: Settings): Pick<GamesNeeds, 'currency' | 'timeZone
 export async function compose(needs: ComposeNeeds): Promise<House> {
   const { database, connection, clock, random, secrets, log, outside, test } = needs
   const { countryOf } = tablePlaces()
-  const market = composeMarket(needs, { settings: () => settings, identity: () => identity })
-  const { round } = market
-  const settings: Settings = createSettings({ database, clock, tell, secrets, marketRows: market.rows, countryOf })
+  const { market, settings } = composeSettings(needs, { countryOf, identity: () => identity })
   const written = createContent({ database, clock })
   const late = { ledger: () => ledger, bonus: () => bonus, promotions: () => promotions, wallet: () => wallet, games: () => games }
   const protection = composeProtection(needs, { content: written, settings, messaging: () => messaging, lottery: () => lottery, ...late })
   const content = withWatchedLinks(written, protection)
   const companions: Record<string, Companion> = {
-    round: roundCompanion({ clock, starts: round.starts, isShut: async () => (await settings.read('status')) !== 0 }),
+    round: roundCompanion({ clock, starts: market.round.starts, isShut: async () => (await settings.read('status')) !== 0 }),
   }
   const ledger = await createLedger({
     connection,
@@ -254,45 +254,26 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     ledger,
     tell,
     bonus,
-    round,
     bonusAtStake: bonus.atStake,
     ...vendorsOutside(outside, clock),
     ...mayPlay(ledger, protection),
     warn: (about, message) => log.warn(about, message),
-    ...merchantOf(settings),
+    ...merchantOf(settings, market),
     played: { most: () => records.mostPlayed(), lately: (member) => records.playedLately(member) },
   })
   const gameFacts = gameFactsOf(tables.lottery, games, () => settings.read('economy.weight'))
   const files = createFiles({ database, clock, random, secrets, vault: needs.vault, warn: (about, message) => log.warn(about, message) })
-  const money = { settings, identity, agents, ledger, bonus, protection }
+  const money = { settings, market, round: market.round, identity, agents, ledger, bonus, protection }
   const wallet: Wallet = composeWallet(needs, { ...money, ...later, points: () => points, risk: () => risk, files, gameFacts })
   const risk = composeRisk(needs, { ledger, settings, identity, wallet: () => wallet })
-  const originals = composeOriginals(needs, { ...money, round })
-  const lottery = composeLottery(
-    { ...needs, notices: needs.notices ?? NO_NOTICES },
-    { settings, ledger, round, bonusAtStake: bonus.atStake },
-  )
+  const originals = composeOriginals(needs, money)
+  const lottery = composeLottery({ ...needs, notices: needs.notices ?? NO_NOTICES }, { ...money, bonusAtStake: bonus.atStake })
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion, lottery: lottery.companion })
   const records = composeRecords(needs, { ...money, ...later, lottery, games, wallet, gameFacts, risklessStakes, points: () => points })
   const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, spend, promotions: () => promotions })
   const promotions: Promotions = composePromotions(needs, { ...money, tell, enqueue, points, records, files, wallet })
   const economy = composeEconomy(needs, { settings, games, lottery, promotions, points, agents })
-  const rooms = {
-    ...money,
-    games,
-    originals,
-    lottery,
-    records,
-    points,
-    promotions,
-    economy,
-    content,
-    messaging,
-    wallet,
-    files,
-    risk,
-    market,
-  }
+  const rooms = { ...money, games, originals, lottery, records, points, promotions, economy, content, messaging, wallet, files, risk }
   return {
     needs,
     ...rooms,

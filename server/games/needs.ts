@@ -24,6 +24,8 @@ export type GamesNeeds = {
   readonly bonus: BonusMoney
   /** What the market allows of one round; the companion has the same (MK-02). */
   readonly round: RoundRules
+  /** Whether the market lets money into wallets that vendors keep. */
+  readonly ownWallets: TransferNeeds['ownWallets']
   readonly bonusAtStake: TransferNeeds['bonusAtStake']
   readonly tell: Tell
   /** Bad signatures of one address in a minute before it is blocked; by default twenty. */

@@ -25,7 +25,7 @@ export async function insertSetting(tx: Tx, { market, name, fromAt, value, byNam
 }
 
 /** One writer of markets at a time. */
-export const lockMarkets = (tx: Tx) => sql`select pg_advisory_xact_lock(4731)`.execute(tx)
+export const lockMarkets = (tx: Tx) => sql`select pg_advisory_xact_lock(4751)`.execute(tx)
 
 export type LastStart = Rows['market_round']
 

@@ -39,12 +39,14 @@ from (values
   ('house', 'originals.minimumSpinMs', '2500'),
   ('house', 'originals.minimumRoundMs', '1000'),
   ('house', 'transfers.line', 'true'),
+  ('house', 'vendors.ownWallets', 'true'),
   ('great-britain', 'register.birthdayAge', '18'),
   ('great-britain', 'promotions.maximumTimes', '10'),
   ('great-britain', 'promotions.mixedProducts', 'false'),
   ('great-britain', 'originals.minimumSpinMs', '2500'),
   ('great-britain', 'originals.minimumRoundMs', '5000'),
   ('great-britain', 'transfers.line', 'false'),
+  ('great-britain', 'vendors.ownWallets', 'false'),
   ('great-britain', 'rounds.stakeCaps', '{"RNG": {"GBP": [{"fromAge": 18, "most": "2"}, {"fromAge": 25, "most": "5"}]}}'),
   ('great-britain', 'rounds.pace', '{"RNG": 2500, "BGS": 5000, "LIVE": 5000, "FISH": 5000}')
 ) as row (market, name, value);

@@ -31,6 +31,7 @@ function rooms(asked: string[]): OperatorNeeds {
           (_room, act: string) =>
           async (...given: unknown[]) => {
             if (name === 'members' && act === 'find') return found(String(given[1]))
+            if (name === 'members' && act === 'giftRefusal') return (given[1] as { frozen: boolean }).frozen ? 'account-blocked' : undefined
             asked.push(
               `${name}.${act}(${given
                 .filter((each) => each !== TX)
@@ -72,6 +73,7 @@ const ELSEWHERE = [
   'books-accept',
   'economy',
   'report',
+  'risk-report',
   'list-failures',
   'retry-failure',
   'rotate-data-key',
@@ -258,7 +260,18 @@ risk-rate | thb | 130 => two; risk rate THB; was > is; risk.writeRate({currency:
 risk-rate | thb | x => refused value-refused {weight:x}
 risk-cases => shows 1 open cases; risk.cases(open)
 risk-cases | --state=closed => shows 1 closed cases; risk.cases(closed)
-risk-cases | --state=lost => refused value-refused {state:open, closed}
+risk-cases | --state=working => shows 1 working cases; risk.cases(working)
+risk-cases | --state=lost => refused value-refused {state:open, working, waiting-for-player, closed}
+risk-notes | c1 => shows 1 notes; risk.notes(c1)
+risk-open | mya | freeze | a court asked => one; risk case undefined; open > {topic:freeze severity:amber text:a court asked}; risk.open({topic:freeze member:m-mya severity:amber text:a court asked by:Thida Win})
+risk-open | nobody | freeze | a court asked => refused not-found
+risk-take | c1 => one; risk case c1; was > is; risk.take({id:c1 by:Thida Win})
+risk-move | c1 | working => one; risk case c1; was > is; risk.move({id:c1 to:working by:Thida Win})
+risk-note | c1 | seen => one; risk case c1; null > {note:seen}; risk.note({id:c1 text:seen by:Thida Win})
+markets => shows 1 rows; market.list()
+market-set | house | rounds.pace | {"RNG":5} | --from=2027-06-01T00:00:00Z => two; market house rounds.pace; was > is; market.write({market:house name:rounds.pace value:{RNG:5} from:2027-06-01T00:00:00Z by:Thida Win reason:why})
+market-set | house | transfers.line | true => two; market house transfers.line; was > is; market.write({market:house name:transfers.line value:true by:Thida Win reason:why})
+market-set | house | transfers.line | true | --from=soon => refused value-refused {from:soon}
 risk-case | c1 => shows 1 events; risk.evidence(c1)
 risk-close | c1 | cleared | seen | --quiet-hours=24 => one; risk case c1; was > is; risk.close({id:c1 outcome:cleared text:seen quietHours:24 by:Thida Win})
 risk-close | c1 | cleared | seen | --quiet-hours=25 => two; risk case c1; was > is; risk.close({id:c1 outcome:cleared text:seen quietHours:25 by:Thida Win})
@@ -269,6 +282,7 @@ points-rate | {"level":1} => two; points-rate; was > is; points.setRate({level:1
 points-rate | no json => two; points-rate; was > is; points.setRate(undefined, Thida Win, undefined)
 points-codes | bowl | A, B,,C => one; bowl; was > is; points.addCodes(bowl, [A B C])
 points-codes | bowl | , => refused value-refused
+points-grant | cold | 5 | k1 => refused account-blocked
 points-grant | mya | 5 | k1 => two-when-large; mya; null > {points:5}; moves {member:m-mya units:50000}; points.grant({member:m-mya key:k1 units:50000 reason:why})
 points-grant | mya | 5 => refused value-refused
 points-grant | mya | 0 | k1 => refused value-refused

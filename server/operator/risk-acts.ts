@@ -157,7 +157,7 @@ const workingActs = ({ risk, members }: OperatorNeeds): Act[] => [
   {
     name: 'risk-open',
     summary:
-      'Opens a case about a member by hand, or adds the text to the open one of its topic, as in: risk-open thiri freeze "a court asked".',
+      'Opens a case about a member by hand, as in: risk-open thiri freeze "a court asked". Where one of the topic is open, the text is added.',
     words: ['account', 'topic', 'text'],
     options: { severity: 'amber or red; an open red case holds payouts for review; default amber' },
     changes: true,

@@ -1,4 +1,4 @@
-/** Market: what a market asks of the site: its regulator, how often people are reminded of their time at play, and the values of its rows (MK-01). */
+/** Market: what a market asks of the site: its regulator, reminders of time at play, and the values of its rows (MK-01). */
 import { INTERVALS } from '@baize/contract/protection/reality-words.ts'
 import { GAME_TYPES } from '@baize/contract/games.ts'
 import { Amount, text } from '@baize/contract/values/texts.ts'
@@ -66,6 +66,7 @@ export const MARKET_SHAPES = {
   'originals.minimumSpinMs': Milliseconds,
   'originals.minimumRoundMs': Milliseconds,
   'transfers.line': Type.Boolean(),
+  'vendors.ownWallets': Type.Boolean(),
   'rounds.stakeCaps': StakeCaps,
   'rounds.pace': Paces,
   'cases.report': CaseReport,
@@ -75,6 +76,8 @@ const NO_CAPS: StakeCapsByCategory = {}
 const NO_PACES: PacesByCategory = {}
 /** What a merchant says of what markets have rows of, where no other setting says it. */
 export const OWN_WORDS = {
+  /** Whether money may go into wallets that vendors keep: nothing of a round can be judged there. */
+  'vendors.ownWallets': { schema: Type.Boolean(), usual: true as boolean },
   'rounds.stakeCaps': { schema: StakeCaps, usual: NO_CAPS },
   'rounds.pace': { schema: Paces, usual: NO_PACES },
   'cases.report': { schema: CaseReport, usual: { authority: 'none', parts: REPORTED } },

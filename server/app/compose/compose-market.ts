@@ -4,22 +4,28 @@ import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { createMarket, type Market } from '../../market/market.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Database, Tx } from '../../platform/database.ts'
 import { tell } from '../../platform/jobs.ts'
-import type { Settings } from '../../settings/settings.ts'
+import type { Sealing } from '../../platform/secrets.ts'
+import { createSettings, type Settings } from '../../settings/settings.ts'
 
-/** Both are built later: settings read the rows of markets. */
-type Rooms = { readonly settings: () => Settings; readonly identity: () => Pick<Identity, 'ageOf'> }
+type Given = { readonly database: Database; readonly clock: Clock; readonly secrets: Sealing }
+/** Identity is built later. */
+type Rooms = { readonly countryOf: (ip: string) => string | undefined; readonly identity: () => Pick<Identity, 'ageOf'> }
 
-export const composeMarket = ({ clock }: { readonly clock: Clock }, { settings, identity }: Rooms): Market =>
-  createMarket({
+/** Settings read the rows of markets, and markets ask settings what holds. */
+export function composeSettings({ database, clock, secrets }: Given, { countryOf, identity }: Rooms) {
+  const market: Market = createMarket({
     clock,
     tell,
-    mayStand: (name, value) => settings().mayStandInMarket(name, value),
-    stakeCaps: () => settings().read('rounds.stakeCaps'),
-    paces: () => settings().read('rounds.pace'),
+    mayStand: (name, value) => settings.mayStandInMarket(name, value),
+    stakeCaps: () => settings.read('rounds.stakeCaps'),
+    paces: () => settings.read('rounds.pace'),
     ageOf: (member) => identity().ageOf(member),
   })
+  const settings: Settings = createSettings({ database, clock, tell, secrets, marketRows: market.rows, countryOf })
+  return { market, settings }
+}
 
 type Judge = (tx: Tx, name: string, value: unknown) => Promise<Outcome<unknown, string>>
 

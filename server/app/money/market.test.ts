@@ -84,6 +84,11 @@ const own = async (member: RichMember, game: string, body: object) => {
 }
 const dice = (member: RichMember, stake: string) => own(member, 'dice', { stake, direction: 'under', target: '49.50' })
 const slot = (member: RichMember, stake: string) => own(member, 'line-slot', { lineStake: stake })
+/** Into the wallet that a vendor keeps; nobody answers there. */
+const intoVendor = async (member: RichMember) => {
+  const body = { vassalage: 'COPPERJAR', direction: 'in', amount: '1' }
+  return (await world.ask({ method: 'POST', path: '/wps/relay/GCS_walletTransfer', body }, member)).code
+}
 const balance = async (member: RichMember) => (await world.house.ledger.balance(member.wallet)).balance
 
 describe('[MK-01, MK-02] an evening', () => {
@@ -94,6 +99,7 @@ describe('[MK-01, MK-02] an evening', () => {
     expect([await vendor().bet(seat, round(), '20'), await vendor().bet(seat, round(), '20')]).toEqual(['ok', 'ok'])
     expect([await dice(mya, '100.0000'), await balance(mya)]).toEqual([['balance-too-low', undefined], 60n * UNITS])
     expect(await world.house.settings.read('originals')).toMatchObject({ minimumSpinMs: 2500, minimumRoundMs: 1000 })
+    expect(await intoVendor(mya)).not.toBe('vendor-maintenance')
     // The merchant is stricter than its market here: 21 years, and no transfers along the line.
     expect((await register(21, 1)).code).toBe('too-young')
     expect((await register(21)).success).toBe(true)
@@ -111,7 +117,11 @@ describe('[MK-01, MK-02] an evening', () => {
     await done('set', 'promotions.mixedProducts', 'true')
     await moveTo('great-britain')
     const read = world.house.settings.read
-    expect([await read('transfers.line'), await read('promotions.mixedProducts'), await read('promotions.maximumTimes')]).toEqual([false, false, 10]) // oxfmt-ignore
+    expect([await read('transfers.line'), await read('promotions.mixedProducts'), await read('promotions.maximumTimes')]).toEqual([
+      false,
+      false,
+      10,
+    ])
     expect((await register(18, 1)).code).toBe('too-young')
 
     const [young, older] = [await player(24, 'GBP'), await player(25, 'GBP')]
@@ -126,6 +136,7 @@ describe('[MK-01, MK-02] an evening', () => {
       expect(await vendor().bet(seat, whole, '1')).toBe('ok')
       expect(await vendor().bet(seat, `${whole}+2`, most)).toBe('limit-reached')
       expect(await balance(member)).toBe(99n * UNITS)
+      expect(await intoVendor(member)).toBe('vendor-maintenance')
     }
     rest(2_500)
     await world.bringPart(young)

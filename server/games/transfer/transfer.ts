@@ -61,6 +61,8 @@ export type TransferNeeds = {
     owner: { readonly member: string; readonly currency: string; readonly wallet: bigint },
   ) => Promise<{ readonly grant: string; readonly units: bigint; readonly giveUp: () => Promise<void> } | undefined>
   readonly currency: LaunchNeeds['currency']
+  /** Whether the market lets money in there: no cap and no pace can be judged in a vendor's own wallet (MK-02). */
+  readonly ownWallets: () => Promise<boolean>
   /** The zone in which the merchant's days begin. */
   readonly timeZone: () => Promise<string>
   readonly transfers: VendorTransfers
@@ -104,7 +106,7 @@ async function mayMove(
   vendor: KeptVendor,
 ): Promise<TransferRefusal | undefined> {
   if (direction === 'out') return undefined
-  if (vendor.state !== 'on') return 'vendor-maintenance'
+  if (vendor.state !== 'on' || !(await needs.ownWallets())) return 'vendor-maintenance'
   if (!currenciesOf(vendor.connection, await needs.currency()).includes(member.currency)) return 'currency-not-offered'
   const standing = await needs.mayPlay(member.wallet)
   return standing === 'yes' ? undefined : standing
