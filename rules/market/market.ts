@@ -5,7 +5,7 @@ import { parseUnits } from '@baize/contract/values/money.ts'
 export const HOUSE_MARKET = 'house'
 
 /** From an age on, the most that all stakes of one round may be, as decimal text. */
-export type CapFrom = { readonly fromAge: number; readonly most: string }
+type CapFrom = { readonly fromAge: number; readonly most: string }
 /** By category of games and currency. */
 export type StakeCaps = Readonly<Record<string, Readonly<Record<string, readonly CapFrom[]>>>>
 /** Milliseconds from the start of a round to the next start of the same person, by category of games. */
@@ -16,7 +16,7 @@ const units = (amount: string): bigint => parseUnits(amount) ?? NOTHING
 const least = (all: readonly bigint[]): bigint => all.reduce((low, each) => (each < low ? each : low))
 
 /** The cap at an age: that of the greatest age that was reached. Who tells no age, or has reached none, has the lowest. */
-export function capAt(caps: readonly CapFrom[], age: number | undefined): bigint {
+function capAt(caps: readonly CapFrom[], age: number | undefined): bigint {
   const reached = caps.filter(({ fromAge }) => age !== undefined && fromAge <= age)
   if (reached.length === 0) return least(caps.map(({ most }) => units(most)))
   const latest = Math.max(...reached.map(({ fromAge }) => fromAge))

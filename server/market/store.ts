@@ -27,7 +27,7 @@ export async function insertSetting(tx: Tx, { market, name, fromAt, value, byNam
 /** One writer of markets at a time. */
 export const lockMarkets = (tx: Tx) => sql`select pg_advisory_xact_lock(4751)`.execute(tx)
 
-export type LastStart = Rows['market_round']
+type LastStart = Rows['market_round']
 
 /** The last starts of these persons in these categories, locked in one order. Who has begun none has a row of long ago. */
 export async function lockStarts(tx: Tx, starts: readonly RoundStart[]): Promise<LastStart[]> {

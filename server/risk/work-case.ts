@@ -8,7 +8,7 @@ import type { RiskNeeds } from './needs.ts'
 import { insertNote, notesOf } from './note-store.ts'
 import { lockGate, ruleRows } from './store.ts'
 
-export const STEPS = ['open', 'working', 'waiting-for-player'] as const
+const STEPS = ['open', 'working', 'waiting-for-player'] as const
 type Step = (typeof STEPS)[number]
 /** What a case is about that no rule opened. */
 const TOPIC = /^[a-z][a-z-]{2,29}$/
@@ -19,7 +19,7 @@ type Worked = Outcome<{ readonly before: unknown; readonly after: unknown }, 'no
 type About = { readonly id: string; readonly by: string }
 
 /** A case stands where its step says until it is closed. */
-export const stateOf = ({ state, step }: Pick<CaseRow, 'state' | 'step'>): string => (state === 'closed' ? state : step)
+const stateOf = ({ state, step }: Pick<CaseRow, 'state' | 'step'>): string => (state === 'closed' ? state : step)
 const shown = (row: CaseRow) => ({ state: stateOf(row), owner: row.owner })
 
 async function work(needs: RiskNeeds, tx: Tx, id: string, act: (row: CaseRow) => Promise<void>): Promise<Worked> {

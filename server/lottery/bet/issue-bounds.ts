@@ -13,7 +13,7 @@ export const issueBounds = (round: RoundRules, { member, currency }: Bettor, gam
   round.bounds({ person: member, currency, categories: [typeOf(game)] })
 
 /** A member's bet on an issue. */
-export type OnIssue = { readonly member: string; readonly issue: bigint; readonly stakeUnits: bigint; readonly bounds: RoundBounds }
+type OnIssue = { readonly member: string; readonly issue: bigint; readonly stakeUnits: bigint; readonly bounds: RoundBounds }
 
 export const isBound = ({ capUnits, pace }: RoundBounds): boolean => capUnits !== undefined || pace !== undefined
 
@@ -27,7 +27,7 @@ async function standingOn(tx: Tx, bets: readonly OnIssue[]): Promise<{ orders: b
   return rows
 }
 
-export type Bounded = { readonly refused: 'round-cap' | 'round-pace' | undefined; readonly begins: RoundStart | undefined }
+type Bounded = { readonly refused: 'round-cap' | 'round-pace' | undefined; readonly begins: RoundStart | undefined }
 const FREE: Bounded = { refused: undefined, begins: undefined }
 
 /** Why a bet is refused, and the round that it begins. One of the same member on the same issue is not twice in a batch that is judged here. */
