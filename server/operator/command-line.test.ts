@@ -101,9 +101,8 @@ const needs: OperatorNeeds = {
   },
   content: {} as OperatorNeeds['content'],
   messages: {} as OperatorNeeds['messages'],
-  points: {} as OperatorNeeds['points'],
   promotions: {} as OperatorNeeds['promotions'],
-  ...({} as Pick<OperatorNeeds, 'agents' | 'risk' | 'market' | 'report'>),
+  ...({} as Pick<OperatorNeeds, 'points' | 'agents' | 'risk' | 'market' | 'report'>),
   protection: {
     links: async () => [],
     exclude: async () => refused('state-conflict'),

@@ -1,5 +1,4 @@
 /** The lottery through the whole server: the site's own paths, results over HTTP from two publishers, and what the records show of a bet. */
-import { UNBOUND } from '../../ledger/testing/unbound.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLottery, type Lottery } from '../../lottery/lottery.ts'
 import { addPeople, deskOf, typed } from '../../operator/testing/staffed.ts'
@@ -70,18 +69,17 @@ async function playsInTheBook(): Promise<Session> {
   await ledger.submit({ key: `undo:${account}`, account, transfers: [], reverses: `bet:${account}:ssc-3` })
   return player
 }
-
 const BAHT = { approvedBelow: '3000', twoFrom: '150000', transfers: { minimum: '50', maximum: '30000', dailyCap: '150000' } }
 
 /** The lottery as it is ten minutes later, when the issue that is on sale now has closed and is due to be drawn. */
 function tenMinutesLater(): { readonly lottery: Lottery; close(): Promise<void> } {
-  const { ledger, needs } = world.house
+  const { needs, ledger, market } = world.house
   const shifted = openDatabase({ connection: { ...world.database.connection, options: '-c baize.clock_shift_seconds=600' } })
   const lottery = createLottery({
     ...needs,
     database: shifted,
     ledger,
-    round: UNBOUND,
+    ...market,
     currency: async () => 'MMK',
     currencies: async () => ['MMK'],
     timeZone: async () => 'Asia/Yangon',
