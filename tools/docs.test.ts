@@ -72,7 +72,7 @@ it('the commands and variables of operations exist', () => {
       .map((file) => readFileSync(path.join(root, file), 'utf8'))
       .join('\n')
   const [acts, scripts, product] = [
-    textOf('server/operator/*.ts'),
+    textOf('server/operator/**/*.ts'),
     textOf('package.json'),
     textOf('{server/{app,gateways,platform},tools}/**/*.ts'),
   ]
