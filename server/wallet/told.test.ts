@@ -104,7 +104,7 @@ it('[WALLET-03, OPS-03] a deposit that fails or is put aside is told with its ow
   expect((await readDeposit(database.reader, later.id)).state).toBe('pending')
   expect(await arrive(short.reference, 20_000n)).toBe('quarantined')
   const [receipt] = await quarantinedReceipts(database.reader, short.id)
-  const aside = { name: 'depositQuarantined', receipt: receipt!.reference }
+  const aside = { name: 'depositQuarantined', receipt: receipt!.reference, units: String(20_000n * UNITS), currency: 'MMK' }
   expect(told()).toEqual([{ ...aside, reason: 'wrong-amount', memberId: owner.id }])
   await act((tx) => failDeposit(world.needs, tx, short.id, 'the payment failed'))
   expect([(await readDeposit(database.reader, short.id)).state, told()]).toEqual(['quarantined', []])
