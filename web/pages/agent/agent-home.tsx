@@ -15,7 +15,7 @@ export function AgentHomePage() {
   const { info } = usePerson()
   return (
     <div className="bz-stack">
-      <TeamOverview own={info && { currency: info.currency, symbol: info.currencySymbol }} />
+      <TeamOverview />
       <Card as="section" padding="lg">
         <div className="bz-stack">
           <h2 className="text-lg">{info?.nickname}</h2>

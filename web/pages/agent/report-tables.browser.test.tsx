@@ -205,7 +205,7 @@ test('[AGENT-03, AG-S1] the overview shows each figure beside the one before, an
   await openSite('/agentHome', { member: true, prepared: true })
   const cases = [
     [{ members: 1234, online: 0, active: 3 }, 'MMK', ['1,234', '0', '3'], 'Ks'],
-    [{ members: null, online: null, active: null }, 'THB', ['–', '–', '–'], 'THB'],
+    [{ members: null, online: null, active: null }, 'THB', ['–', '–', '–'], '฿'],
   ] as const
   for (const [next, of, [members, online, active], sign] of cases) {
     counts = next

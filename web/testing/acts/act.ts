@@ -22,7 +22,8 @@ export type ActRow = {
   readonly act: OperationName
   /** Which of its places, where it has several. */
   readonly of?: string
-  readonly at: string
+  /** What is good for one opening is made for each. */
+  readonly at: string | (() => string)
   readonly visitor?: boolean
   readonly prepare?: () => void
   /** The presses that lead to it. */
@@ -113,7 +114,7 @@ async function seen(look: () => string[], wanted: readonly string[]): Promise<st
 }
 
 async function comeTo(row: ActRow): Promise<void> {
-  await openSite(row.at, row.visitor === true ? {} : { member: true, prepared: true })
+  await openSite(typeof row.at === 'string' ? row.at : row.at(), row.visitor === true ? {} : { member: true, prepared: true })
   for (const name of row.way ?? []) {
     const before = windows().length
     await expect.poll(() => pressNamed(name)?.matches(':disabled'), { message: `a way by ${name}` }).toBe(false)
@@ -224,7 +225,8 @@ export async function tryAct(row: ActRow): Promise<void> {
   await atRest()
   const watchRefused = watchCache()
   const once = await sendsOnce(row)
-  const refusedAsks = watchRefused()
+  const refusedAsks = watchRefused.said()
+  watchRefused.stop()
   const said = await refusalsSaid(row)
   const forgiven = await forgives(row)
   answers(row.act, (row.answer ?? variantOf(operationOf(row.act)!, undefined, 0)) as never)
@@ -239,7 +241,10 @@ export async function tryAct(row: ActRow): Promise<void> {
   await expect.poll(() => asked(row.act).length === calls && queries.isMutating() === 0, { message: `${row.act} is done` }).toBe(true)
   const leaves = await seen(doneNow, row.leaves)
   await seen(() => [pressNamed(row.send)?.getAttribute('aria-busy') ?? 'null'], ['null'])
-  const asks = watch()
+  // A result that is shown first is counted a moment later.
+  await seen(() => [watch.said()], [row.asks ?? watch.said()])
+  const asks = watch.said()
+  watch.stop()
   expect({ once, refusedAsks, said, forgiven, asks, leaves }).toEqual({
     once: true,
     refusedAsks: row.refusedAsks,

@@ -8,7 +8,7 @@ payees limits line/options line/list points/balance points/config points/goods p
 promotions/rewards promotions/missions promotions/board promotions/vip promotions/raffle promotions/sign-in promotions/state messages/list
 messages/unread messages/application agents/team agents/links agents/report agents/overview agents/downlines contracts/list contracts/history
 contracts/bills contracts/bill security/state security/sessions security/logins security/consent profile breaks lottery/menus lottery/current
-lottery/orders lottery/chases lottery/recent lottery/results records/bets records/movements records/profit originals/rounds person games
+lottery/orders lottery/chases lottery/recent lottery/results records/bets records/movements records/profit originals/rounds originals/fairness person games
 favourites recent status`.split(/\s+/)
 const MARK = 'kept by another page'
 
@@ -23,8 +23,8 @@ function inShort(paths: ReadonlySet<string>): string[] {
   return [...whole, ...parts].sort()
 }
 
-/** Watches the cache from now on; the answer says what was made stale, and after `=` what was filled. */
-export function watchCache(): () => string {
+/** Watches the cache from now on, and says what was made stale so far, and after `=` what was filled. */
+export function watchCache(): { readonly said: () => string; readonly stop: () => void } {
   for (const path of KEPT) queries.setQueryData([...path.split('/'), MARK], {})
   const stale = new Set<string>()
   const filled = new Set<string>()
@@ -37,10 +37,10 @@ export function watchCache(): () => string {
       else if (part === undefined) stale.add(`${root}/itself`)
     } else if (event.action.type === 'success' && event.action.manual === true) filled.add(String(root))
   })
-  return () => {
-    stop()
+  const said = (): string => {
     const short = inShort(stale)
-    const said = short.filter((path) => !(path.endsWith('/itself') && short.includes(rootOf(path))))
-    return [...said, ...[...filled].sort().map((root) => `=${root}`)].join(' ')
+    const parts = short.filter((path) => !(path.endsWith('/itself') && short.includes(rootOf(path))))
+    return [...parts, ...[...filled].sort().map((root) => `=${root}`)].join(' ')
   }
+  return { said, stop }
 }

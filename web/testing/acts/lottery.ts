@@ -30,9 +30,34 @@ const bets = (): void => {
   answers('listChases', { content: [chaseOf(0)], pageNum: 1, totalPages: 1, total: 1 })
 }
 const LISTS = 'lottery/chases lottery/orders lottery/recent'
-const AT = '/lottery?gameCode=ssc-5&view=bets'
+const AT_DESK = '/lottery?gameCode=ssc-5'
+const AT = `${AT_DESK}&view=bets`
 
 export const LOTTERY: readonly ActRow[] = [
   { act: 'cancelOrder', at: AT, prepare: bets, way: ['Cancel bet'], send: 'Cancel bet', refusedAsks: LISTS, asks: `${LISTS} =balance`, leaves: [] },
   { act: 'cancelChase', at: AT, prepare: bets, send: 'End this chase', refusedAsks: LISTS, asks: `${LISTS} =balance`, leaves: [] },
+  {
+    act: 'placeOrder',
+    at: AT_DESK,
+    way: ['Random', 'Bet on …'],
+    send: 'Place bets',
+    answer: { order: order(), balance: '49900.00' },
+    refusedAsks: 'lottery/current',
+    asks: `${LISTS} =balance`,
+    leaves: ['toast Bets placed for draw N1.2,000.00 Ks'],
+  },
+  {
+    act: 'createChase',
+    at: AT_DESK,
+    way: ['Random', 'Plan a chase'],
+    typed: { Draws: '2' },
+    keeps: true,
+    send: 'Hold and start',
+    answer: { chase: chaseOf(0), balance: '49900.00' },
+    detail: { 'bonus-at-stake': { grant: idOf(400), paidOut: '200.00', givenUp: '21500.00' } },
+    said: { 'bonus-at-stake': ['window This ends your bonus'] },
+    refusedAsks: 'lottery/current',
+    asks: `${LISTS} =balance`,
+    leaves: ['toast Chase of 0 draws started'],
+  },
 ] // oxfmt-ignore

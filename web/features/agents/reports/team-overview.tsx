@@ -3,6 +3,7 @@
  * category (AGENT-03, AG-S1).
  */
 import './reports.css'
+import { symbolOf } from '@baize/contract/values/money.ts'
 import { BarChart } from '@baize/ui/money/bar-chart.tsx'
 import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'
 import { SectionHeading } from '@baize/ui/show/card.tsx'
@@ -147,11 +148,11 @@ function ByCategory({ overview }: { overview: Overview }) {
   )
 }
 
-export function TeamOverview({ own }: { own: { currency: string; symbol: string } | undefined }) {
+export function TeamOverview() {
   const text = useText()
   const [days, setDays] = useState<ReportDays>(() => lastDays())
   const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(days))
-  const symbol = data && (data.currency === own?.currency ? own.symbol : data.currency)
+  const symbol = data && symbolOf(data.currency)
   return (
     <div className="bz-stack">
       <ReportFilters days={days} onDays={setDays} currencies={data?.currencies ?? []} currency={data?.currency} />

@@ -1,5 +1,6 @@
 /** Member dialog: one member of the own line with the team's figures of 30 days, their rates, and the possible acts (AG-S3). */
 import type { TeamMember } from '@baize/contract/agents.ts'
+import { symbolOf } from '@baize/contract/values/money.ts'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Button, buttonClass } from '@baize/ui/press/button.tsx'
 import { SectionHeading } from '@baize/ui/show/card.tsx'
@@ -62,7 +63,7 @@ function Figures({ member }: { member: string }) {
           columns={2}
           items={FIGURES.map((figure) => ({
             term: text(`agent.figure.${figure}`),
-            value: <FigureText figure={figure} value={data.figures[figure]} symbol={data.currency} />,
+            value: <FigureText figure={figure} value={data.figures[figure]} symbol={symbolOf(data.currency)} />,
           }))}
         />
       ) : (

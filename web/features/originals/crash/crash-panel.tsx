@@ -71,11 +71,13 @@ export function CrashPanel(props: Props) {
   const refusalText = useRefusalText()
   const { seat, typed, onType, onPlay, waiting, breath, refusal } = props
   const { label, busy, rests } = useButton(props)
+  const isOut = seat.play.refusal?.code === 'target-out-of-range'
   const range = { lowest: hundredthsText(LOWEST_AIM), highest: hundredthsText(HIGHEST_POINT) }
   return (
     <BetPanel
       seat={seat}
       playText={label}
+      own="target-out-of-range"
       onPlay={onPlay}
       acts={
         <Button
@@ -105,7 +107,7 @@ export function CrashPanel(props: Props) {
         enterKeyHint="go"
         onChange={onType}
         hint={text('originals.dice.targets', range)}
-        error={seat.pressed && targetOf(typed) === undefined ? text('originals.dice.target.out', range) : undefined}
+        error={isOut || (seat.pressed && targetOf(typed) === undefined) ? text('originals.dice.target.out', range) : undefined}
       />
     </BetPanel>
   )

@@ -94,6 +94,7 @@ export function DiceTable({ settings, wallet }: { settings: TableLimits; wallet:
         <BetPanel
           seat={seat}
           playText={text('originals.dice.play')}
+          own="target-out-of-range"
           onPlay={play}
           facts={[
             { term: text('originals.dice.chance'), value: `${bet.odds.chance} %` },

@@ -135,6 +135,7 @@ export function LimboTable({ settings, wallet }: { settings: TableLimits; wallet
         <BetPanel
           seat={seat}
           playText={text('tables.limbo.play')}
+          own="target-out-of-range"
           onPlay={play}
           facts={[
             { term: text('originals.dice.chance'), value: `${chanceText(target)} %` },

@@ -3,6 +3,7 @@ import { Button } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
+import type { RefusalCode } from '@baize/contract/refusals.ts'
 import type { ReactNode } from 'react'
 import type { Refusal } from '../../../api/client.ts'
 import { Form } from '../../../form/form.tsx'
@@ -41,13 +42,14 @@ export function WinFact({ value, symbol }: { value: bigint; symbol: string }) {
   return <MoneyText value={value} symbol={symbol} tone="gold" />
 }
 
-type NoticesProps = { refusal: Refusal | undefined; unsure: boolean; open: boolean; stakeShown: boolean }
+type NoticesProps = { refusal: Refusal | undefined; own: RefusalCode | undefined; unsure: boolean; open: boolean; stakeShown: boolean }
 
 /** Errors that belong to no field, that an answer is on its way, and that the game is unavailable. */
-function PanelNotices({ refusal, unsure, open, stakeShown }: NoticesProps) {
+function PanelNotices({ refusal, own, unsure, open, stakeShown }: NoticesProps) {
   const text = useText()
   const refusalText = useRefusalText()
-  const shown = refusal && refusal.code !== 'not-logged-in' && !(stakeShown && AT_STAKE.has(refusal.code))
+  const isElsewhere = refusal?.code === 'not-logged-in' || refusal?.code === own
+  const shown = refusal && !isElsewhere && !(stakeShown && AT_STAKE.has(refusal.code))
   return (
     <>
       {unsure && (
@@ -97,13 +99,15 @@ type Props = {
   children: ReactNode
   facts?: readonly PanelFact[] | undefined
   playText: string
+  /** A refusal that a field of the game says. */
+  own?: RefusalCode
   /** What is beside or instead of the button while a round of several steps is open. */
   acts?: ReactNode
   stakeShown?: boolean | undefined
   onPlay: () => void
 }
 
-export function BetPanel({ seat, children, facts, playText, acts, stakeShown = true, onPlay }: Props) {
+export function BetPanel({ seat, children, facts, playText, own, acts, stakeShown = true, onPlay }: Props) {
   const { busy, ready, play, settings } = seat
   const shell = usePress(onPlay)
   return (
@@ -111,7 +115,7 @@ export function BetPanel({ seat, children, facts, playText, acts, stakeShown = t
       <Form of={shell} className="table-form">
         {children}
         {facts && <BetFacts facts={facts} />}
-        <PanelNotices refusal={play.refusal} unsure={play.phase === 'unsure'} open={settings.open} stakeShown={stakeShown} />
+        <PanelNotices refusal={play.refusal} own={own} unsure={play.phase === 'unsure'} open={settings.open} stakeShown={stakeShown} />
         <div className="table-act">
           {acts ?? (
             <Button type="submit" size="lg" wide busy={busy} aria-disabled={!ready}>
