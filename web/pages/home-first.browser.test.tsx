@@ -62,6 +62,8 @@ test('[HOME-08, HOME-14] a returning member goes on with the last game in one pr
   await openSite('/', { ...PHONE, member: true })
   const recent = region('Recently played')
   await expect.element(recent.getByRole('link', { name: 'Your last game Jade Lanterns' })).toBeVisible()
+  // Readers hear the link alone; eyes see what it does.
+  await expect.element(recent.getByText('Play now', { exact: true }).first()).toBeInTheDocument()
   const names = (): (string | null)[] =>
     recent
       .getByRole('article')

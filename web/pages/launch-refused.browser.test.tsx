@@ -5,8 +5,9 @@ import type { RefusalCode } from '@baize/contract/refusals.ts'
 import { refusalText } from '@baize/contract/texts.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { queries } from '../api/queries.ts'
 import { aGame } from '../testing/catalogue.ts'
-import { answers, asked, refused } from '../testing/fake-server.ts'
+import { answers, asked, loseLine, refused } from '../testing/fake-server.ts'
 import { expectNone, main } from '../testing/looking.ts'
 import { openSite } from '../testing/open-site.ts'
 import { prepareWholeSite, vendorPage } from '../testing/whole-site.ts'
@@ -47,4 +48,20 @@ test.each(REST)('[GAME-07, UI-08] a launch that is refused with %s offers other 
   await expectNone(again)
   await expectNone(frame)
   expect(asked('launchGame')).toHaveLength(1)
+})
+
+test('[GAME-06] a game that is open is not started again when the line comes back', async () => {
+  prepareWholeSite()
+  answers('gameInfo', { game: GAME, similar: [OTHER] })
+  await openSite('/play/EG2/lotus-ways', { member: true, prepared: true })
+  await expect.element(frame).toBeVisible()
+  const balances = asked('balance').length
+  loseLine(true)
+  await expect.element(page.getByText('Reconnecting. Your bets and your balance are safe.')).toBeVisible()
+  loseLine(false)
+  // What is asked for again when the line is back was asked for.
+  await expect.poll(() => asked('balance').length).toBeGreaterThan(balances)
+  await expect.poll(() => queries.isFetching()).toBe(0)
+  expect(asked('launchGame')).toHaveLength(1)
+  await expect.element(frame).toBeVisible()
 })

@@ -215,6 +215,9 @@ test('[WC-01, WC-03] a bank transfer stays on the site: its lines to copy, its c
   answers('proveDeposit', proved)
   await proof.getByRole('button', { name: 'Send the proof' }).click()
   await expect.element(proof.getByText('1 picture was sent.')).toBeVisible()
+  // What was sent is not offered again.
+  await expectNone(proof.getByRole('button', { name: 'Remove picture 1' }))
+  await expectNone(proof.getByRole('button', { name: 'Send the proof' }))
   await expect.element(main().getByText('This order expired')).toBeVisible()
   await expectNone(details)
   await expectNone(main().getByRole('timer'))
