@@ -15,7 +15,8 @@ import { prepareWholeSite, vendorPage } from '../testing/whole-site.ts'
 const GAME = aGame('Lotus Ways', { vassalage: 'EG2' })
 const OTHER = aGame('Jade Lanterns', { vassalage: 'EG2' })
 const REST: readonly RefusalCode[] = ['game-maintenance', 'vendor-maintenance']
-const CODES = OPERATIONS.find(({ name }: Operation) => name === 'launchGame')?.refusals ?? []
+const LAUNCH: Operation | undefined = OPERATIONS.find(({ name }: Operation) => name === 'launchGame')
+const CODES: readonly RefusalCode[] = LAUNCH?.refusals ?? []
 const again = page.getByRole('button', { name: 'Open it again' })
 const others = page.getByRole('region', { name: 'Other games' })
 const frame = page.getByTitle('Game Lotus Ways')

@@ -229,8 +229,15 @@ test('[AGENT-05, AG-10, AG-S3] rates, contracts and money go to the direct line 
     return { member: found, path: [UPLINE, found].map(({ id, account }) => ({ id, account })), highest: { RNG: 80 } }
   })
   answers('agentOverview', ({ query: { from, to } }) => ({
-    ...{ currency: 'MMK', currencies: ['MMK'], members: 1, online: 1, active: 1 },
-    ...{ figures: TEAM, before: { from, to, figures: NO_FIGURES }, days: [], categories: [] },
+    currency: 'MMK',
+    currencies: ['MMK'],
+    members: 1,
+    online: 1,
+    active: 1,
+    figures: TEAM,
+    before: { from, to, figures: NO_FIGURES },
+    days: [],
+    categories: [],
   }))
   await openSite('/agentHome/downlineManagmentView', { member: true, prepared: true })
   for (const { more, facts, acts, links } of PEOPLE) {

@@ -3,7 +3,7 @@ import type { OperationName } from '@baize/contract/operations.ts'
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import type { RefusalCode } from '@baize/contract/refusals.ts'
 import { ownTablePath } from '../../app/paths.ts'
-import { idOf, NOW } from '../catalogue.ts'
+import { idOf, inMinutes, NOW } from '../catalogue.ts'
 import { answers } from '../fake-server.ts'
 import { ENDS, roundOf } from '../outlines/own-rounds.ts'
 import { recordedAnswer } from '../recorded.ts'
@@ -52,14 +52,14 @@ const stepped = (act: OperationName, game: OriginalCode, send: string, more: Par
   ...more,
 })
 
-/** The table takes bets, by the clock of this machine. */
+/** The table takes bets. */
 function betting(): void {
   const table = recordedAnswer('crashTable')
-  answers('crashTable', () => {
-    const now = Date.now()
-    const [serverNow, opensAt, startsAt] = [now, now - 1000, now + 600_000].map((at) => new Date(at).toISOString())
-    return { ...table, serverNow: serverNow!, round: { ...table.round!, phase: 'betting', opensAt: opensAt!, startsAt: startsAt! } }
-  })
+  answers('crashTable', () => ({
+    ...table,
+    serverNow: inMinutes(0),
+    round: { ...table.round!, phase: 'betting', opensAt: inMinutes(-1), startsAt: inMinutes(10) },
+  }))
 }
 const crashBet = {
   ...roundOf('dice', PAID),
