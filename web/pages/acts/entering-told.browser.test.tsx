@@ -1,4 +1,4 @@
-/** Proves the acts of logins and registration by a row each: sent once, each refusal at its place, and what is said when it is done. */
+/** Proves the acts of logins and registration by a row each: sent once, each refusal at its place, and what is said then. */
 import { test } from 'vitest'
 import { titleOf, tryAct } from '../../testing/acts/act.ts'
 import { ENTERING } from '../../testing/acts/entering.ts'
