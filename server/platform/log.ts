@@ -24,3 +24,9 @@ const errorWords = (error: unknown): object =>
 /** Logs at `level` to standard error. Standard output is for the person who starts the product. Tests give another stream. */
 export const createLog = (level: string, destination: DestinationStream = pino.destination(2)): Log =>
   pino({ level, base: null, serializers: { err: errorWords }, redact: { paths: SECRET, censor: '[left out]' } }, destination)
+
+/** How a room warns: what a warning is about and what it says both reach the log. */
+export const warnsIn =
+  (log: Log) =>
+  (about: object, message: string): void =>
+    log.warn(about, message)

@@ -10,7 +10,7 @@ import { parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { tell } from '../../platform/jobs.ts'
 import { keepFor } from '../../platform/kept.ts'
-import type { Log } from '../../platform/log.ts'
+import { warnsIn, type Log } from '../../platform/log.ts'
 import type { Games } from '../../games/games.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { OperatorNeeds } from '../../operator/operator.ts'
@@ -86,7 +86,7 @@ export const composeAgents = (
     origins: () => ownOrigins(settings, outside.site()),
     spend,
     alarm: (about, message) => log.error(about, message),
-    warn: (about, message) => log.warn(about, message),
+    warn: warnsIn(log),
   })
 }
 

@@ -2,7 +2,7 @@
 import { createBonus, type Bonus, type BonusNeeds } from '../../bonus/bonus.ts'
 import type { Games } from '../../games/games.ts'
 import { tellAll } from '../../platform/jobs.ts'
-import type { Log } from '../../platform/log.ts'
+import { warnsIn, type Log } from '../../platform/log.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
 import type { Records } from '../../records/records.ts'
 
@@ -33,5 +33,5 @@ export const composeBonus = (
     },
     parkedAtVendors: (tx, { member, currency }) => games().parkedAtVendors(tx, member, currency),
     ended: (tx, grant) => promotions().hearGrantEnded(tx, grant),
-    warn: (about, message) => log.warn(about, message),
+    warn: warnsIn(log),
   })

@@ -4,7 +4,7 @@ import { parseUnits } from '@baize/contract/values/money.ts'
 import { httpResults } from '../../gateways/lottery-results.ts'
 import { createLottery, type Lottery, type LotteryNeeds } from '../../lottery/lottery.ts'
 import { enqueue, tell } from '../../platform/jobs.ts'
-import type { Log } from '../../platform/log.ts'
+import { warnsIn, type Log } from '../../platform/log.ts'
 import type { Settings } from '../../settings/settings.ts'
 
 type Given = Pick<LotteryNeeds, 'database' | 'clock' | 'random' | 'secrets' | 'beacon' | 'notices'> & {
@@ -54,7 +54,7 @@ export function composeLottery(
       }
     },
     feed: httpResults({ sources: RESULT_SOURCES, baseUrl: () => outside.results?.() }),
-    warn: (about, message) => log.warn(about, message),
+    warn: warnsIn(log),
     notices,
     ...(beacon ? { beacon } : {}),
   })

@@ -3,7 +3,7 @@ import { parseUnits } from '@baize/contract/values/money.ts'
 import { JACKPOT_CEILING_UNITS, JACKPOT_SEED_UNITS } from '@baize/rules/originals/jackpot.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { createOriginals, type Originals, type OriginalsNeeds } from '../../originals/originals.ts'
-import type { Log } from '../../platform/log.ts'
+import { warnsIn, type Log } from '../../platform/log.ts'
 import type { Settings } from '../../settings/settings.ts'
 
 type Given = Pick<OriginalsNeeds, 'database' | 'clock' | 'databaseClock' | 'random' | 'secrets'> & {
@@ -54,6 +54,6 @@ export function composeOriginals(
     currency: async () => (await settings.read('merchant')).currency,
     currencies: async () => [(await settings.read('merchant')).currency, ...Object.keys(await settings.read('originals.currencies'))],
     nameOf: async (member) => (await identity.memberOf(member))?.account,
-    warn: (about, message) => log.warn(about, message),
+    warn: warnsIn(log),
   })
 }

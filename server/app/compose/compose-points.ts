@@ -1,6 +1,6 @@
 /** Composes the points mall: it follows the turnover of the records and asks identity for members. */
 import type { Identity } from '../../identity/identity.ts'
-import type { Log } from '../../platform/log.ts'
+import { warnsIn, type Log } from '../../platform/log.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
 import { createPoints, type Points, type PointsNeeds } from '../../points/points.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
@@ -39,5 +39,5 @@ export const composePoints = (
     factsOf: (...asked) => promotions().factsOf(...asked),
     hasContact: (memberId) => identity.hasContact(memberId),
     isBlocked: async (memberId) => (await identity.memberOf(memberId))?.frozen !== undefined,
-    warn: (about, message) => log.warn(about, message),
+    warn: warnsIn(log),
   })

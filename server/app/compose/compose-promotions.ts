@@ -3,7 +3,7 @@ import type { Agents } from '../../agents/agents.ts'
 import type { Bonus } from '../../bonus/bonus.ts'
 import type { Files } from '../../files/files.ts'
 import type { Identity } from '../../identity/identity.ts'
-import type { Log } from '../../platform/log.ts'
+import { warnsIn, type Log } from '../../platform/log.ts'
 import { forMany } from '../../platform/own-rows.ts'
 import type { Points } from '../../points/points.ts'
 import { createPromotions, type Promotions, type PromotionsNeeds } from '../../promotions/promotions.ts'
@@ -85,7 +85,7 @@ export const composePromotions = (
     likeness: (one, other) => identity.likeness(one, other),
     // Reads other members' rows too, also where a member's own call asks.
     personOf: (id) => forMany(() => personOf({ database, identity, wallet }, id)),
-    warn: (about, message) => log.warn(about, message),
+    warn: warnsIn(log),
     grantPoints: (tx, gift) => points.give(tx, gift),
     pointsAccount: (tx, member) => points.accountOf(tx, member),
     bonusAccount: (tx, owner) => bonus.accountOf(tx, owner),

@@ -9,7 +9,7 @@ import { httpLinks } from '../../gateways/links.ts'
 import { tell } from '../../platform/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
-import type { Log } from '../../platform/log.ts'
+import { warnsIn, type Log } from '../../platform/log.ts'
 import type { Messaging } from '../../messaging/messaging.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
 import { createProtection, type Protection } from '../../protection/protection.ts'
@@ -92,7 +92,7 @@ export const composeProtection = (
     timeZone: async () => (await settings.read('merchant')).timeZone,
     tell,
     links: httpLinks(),
-    warn: (about, message) => log.warn(about, message),
+    warn: warnsIn(log),
   })
 }
 

@@ -9,7 +9,7 @@ import type { Lottery } from '../../lottery/lottery.ts'
 import type { Originals } from '../../originals/originals.ts'
 import { createRecords, type Records, type RecordsNeeds } from '../../records/records.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
-import type { Log } from '../../platform/log.ts'
+import { warnsIn, type Log } from '../../platform/log.ts'
 import type { Points } from '../../points/points.ts'
 import type { Settings, SettingValue } from '../../settings/settings.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
@@ -79,7 +79,7 @@ export function composeRecords(
     ledger,
     clock,
     ...(notices ? { notices } : {}),
-    warn: (about, message) => log.warn(about, message),
+    warn: warnsIn(log),
     timeZone: async () => (await settings.read('merchant')).timeZone,
     currency: async () => (await settings.read('merchant')).currency,
     async vendorWallets(member, language) {

@@ -6,7 +6,7 @@ import type { Files } from '../../files/files.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Database } from '../../platform/database.ts'
 import { enqueue, tell } from '../../platform/jobs.ts'
-import type { Log } from '../../platform/log.ts'
+import { warnsIn, type Log } from '../../platform/log.ts'
 import type { Points } from '../../points/points.ts'
 import type { Protection } from '../../protection/protection.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
@@ -52,7 +52,7 @@ export const composeWallet = (
     followTurnover: (...following) => records().followTurnover(...following),
     gameNames: async (games, language) => (await gameFacts(games, language)).map((facts) => facts?.gameName),
     useFiles: (tx, ...given) => files.use(tx, ...given),
-    warn: (about, message) => log.warn(about, message),
+    warn: warnsIn(log),
     payments: paymentServices({
       addresses: outside.payments,
       keys: (service) => paymentServiceKeys({ database, random, secrets }, service),

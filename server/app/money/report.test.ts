@@ -64,6 +64,33 @@ it('[RP-01, RP-13, OC-70] shows what the book has, with the types of then and th
   expect(rows[0]).not.toHaveProperty('jackpot')
 })
 
+const part = (amount: bigint, vendor: string, contra: Transfer['contra'] = 'vendor:PG') => ({ amount: amount * UNITS, vendor, contra })
+it.each([
+  ['amounts', [part(-100n, 'ONE'), part(-30n, 'TWO')]],
+  ['other sides', [part(-40n, 'THREE', 'vendor:PG'), part(-40n, 'FOUR', 'vendor:PP')]],
+])('[RP-13] a rollback of two bets in one act takes each from its own vendor, told apart by their %s', async (_by, parts) => {
+  const { memberId } = await world.member()
+  const account = (await world.house.identity.memberOf(memberId))!.wallet!
+  const [key] = [`two:${parts[0]!.vendor}`]
+  await post(`${key}:in`, account, 'deposit', 1_000n, { contra: 'payment:sandbox' })
+  await world.database.write(async (tx) => {
+    await world.house.ledger.lock(tx, [account])
+    const transfers = parts.map((one) => ({ account, kind: 'bet' as const, game: 'g', round: one.vendor, ...one }))
+    await world.house.ledger.post(tx, [{ key, account, transfers }])
+  })
+  const stakes = async () => {
+    const shown = await show('vendor')
+    if (!shown.ok) throw new Error(shown.code)
+    return parts.map(({ vendor }) => shown.value.rows.find((row) => row['vendor'] === vendor)?.['stake'])
+  }
+  expect(await stakes()).toEqual(parts.map(({ amount }) => `${-amount / UNITS}.00`))
+  await world.database.write(async (tx) => {
+    await world.house.ledger.lock(tx, [account])
+    await world.house.ledger.post(tx, [{ key: `${key}:undo`, account, transfers: [], reverses: key }])
+  })
+  expect(await stakes()).toEqual(['0.00', '0.00'])
+})
+
 it('[RP-13] refuses days that are none, and keys that it does not know', async () => {
   const read = (words: string[], options = {}) =>
     world.house.operator.read(world.database.reader, 'report', { words, options, by: '', reason: '' })
