@@ -168,7 +168,7 @@ export const affiliateCheck = operation({
   who: 'anyone',
   limit: 'affiliate',
   summary: 'Whether an invitation code exists, asked before registration.',
-  query: Type.Object({ code: text(1, 32), domain: Type.Optional(text(0, 120)) }, { additionalProperties: false }),
+  query: Type.Object({ code: text(1, 32) }, { additionalProperties: false }),
   answer: Type.Object({ code: Type.String() }),
   refusals: ['invitation-code-unknown'],
 })

@@ -130,7 +130,6 @@ const HEARD_BY_NOBODY: Readonly<Record<string, string>> = {
   merchant: 'other',
   platform: 'other',
   token: 'other',
-  'affiliateCheck.domain': 'other.example',
   'contentPage.device': 'WEB',
   'favoriteGames.language': 'EN',
   'helpCenter.device': 'WEB',

@@ -17,7 +17,7 @@ export function noteInvitation(search: string): void {
   if (keptInvitation()?.code === code) return
   sessionStorage.setItem(KEPT, `${field}:${code}`)
   // An unknown code is reported at the registration with it.
-  if (field === 'affiliateCode') call('affiliateCheck', { query: { code, domain: location.host } }).catch(() => undefined)
+  if (field === 'affiliateCode') call('affiliateCheck', { query: { code } }).catch(() => undefined)
 }
 
 export function keptInvitation(): Invitation | undefined {

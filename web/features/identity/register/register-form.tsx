@@ -104,7 +104,7 @@ function useRegisterForm(props: Props) {
     const typed = Object.fromEntries(rules.map(({ name }) => [name, given[name]]).filter(([, value]) => value !== ''))
     const filled = { ...(came && { [came.field]: came.code }), ...typed }
     if (given.affiliateCode.trim() !== '' && 'affiliateCode' in filled)
-      await call('affiliateCheck', { query: { code: given.affiliateCode.trim(), domain: location.host } })
+      await call('affiliateCheck', { query: { code: given.affiliateCode.trim() } })
     const { username, password, confirmPassword } = given
     const agreed = { acceptTerms: given.acceptTerms, login: true, domain: location.host } as const
     const mobile = { mobileNum: given.mobileNum, countryDialingCode: dialingCode(given.country) }
