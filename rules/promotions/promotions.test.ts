@@ -169,6 +169,23 @@ describe('[PR-35] a ranking', () => {
     const split = rank(two, 0n, { by: 'pool', pool: 100n, weights: [2n, 1n] })
     expect([split.places.map(({ prize }) => prize), split.paid, split.kept]).toEqual([[67n, 33n], 100n, 0n])
   })
+
+  it.each([
+    ['nothing played', 0n, 10n, 0n],
+    ['a share below the prize', 49_999n, 10n, 49n],
+    ['a share of the prize exactly', 50_000n, 10n, 50n],
+    ['a share above the prize', 60_000n, 10n, 50n],
+    ['no share asked', 1n, undefined, 50n],
+  ])(
+    'pays at most a share of the turnover where the terms say so, and the house keeps the rest: %s',
+    (_name, score, turnoverCapBp, prize) => {
+      expect(rank([entrant('a', score, 1)], 0n, { by: 'place', prizes: [50n], turnoverCapBp })).toEqual({
+        places: [{ place: 1, member: 'a', score, prize }],
+        paid: prize,
+        kept: 50n - prize,
+      })
+    },
+  )
 })
 
 describe('[PR-38] a VIP level', () => {
