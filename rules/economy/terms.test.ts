@@ -1,4 +1,4 @@
-/** Proves each term of each offer as a whole, by named cases at and beside the bounds, and how terms of a sum stand beside one another. */
+/** Proves each term of each offer as a whole, at and beside its bounds, and how the terms of a sum stand beside one another. */
 import { describe, expect, it } from 'vitest'
 import { diceBet, hunterBets } from './bets.ts'
 import { bonusBound } from './bonus-bound.ts'

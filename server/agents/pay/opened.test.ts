@@ -1,4 +1,4 @@
-/** Proves that a bill of what counts at once opens to the play of its window, in its categories, of the line as it stood on its day. */
+/** Proves that a bill of what counts at once opens to its window and categories, of the line as it stood that day. */
 import { describe, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { actsIn, eachInPayWorld, type PayWorld } from '../testing/pay-world.ts'

@@ -58,6 +58,33 @@ it('[LOTT-05] an act of staff on a lottery or an issue that there is not is refu
   expect(world.jobs.length).toBe(before)
 })
 
+it('[LOTT-05] a draw that came early lies after the beginning of its sale and before its close, or what was said before', async () => {
+  const issue = await world.issue('fc-3d', { opens: -600, closes: -60, draws: FAR })
+  const tell = async (at: Temporal.Instant) => {
+    const told = await staff((tx) => world.lottery.staff.tellDrawnEarly(tx, 'fc-3d', issue.number, at.toString()))
+    return told.ok ? 'told' : told.code
+  }
+  const [near, least] = [issue.closeAt.subtract({ milliseconds: 1 }), issue.openAt.add({ milliseconds: 1 })]
+  expect([
+    ['above the close', await tell(issue.closeAt.add({ milliseconds: 1 }))],
+    ['at the close', await tell(issue.closeAt)],
+    ['at the opening', await tell(issue.openAt)],
+    ['below the close', await tell(near)],
+    ['at what was said', await tell(near)],
+    ['above the opening', await tell(least)],
+    ['at the opening still', await tell(issue.openAt)],
+  ]).toEqual([
+    ['above the close', 'invalid-input'],
+    ['at the close', 'invalid-input'],
+    ['at the opening', 'invalid-input'],
+    ['below the close', 'told'],
+    ['at what was said', 'invalid-input'],
+    ['above the opening', 'told'],
+    ['at the opening still', 'invalid-input'],
+  ])
+  expect(await world.issueNow(issue)).toMatchObject({ drawnAt: least })
+})
+
 it('[LOTT-05] a draw may be said to have come earlier than was said, and never later', async () => {
   const issue = await outside()
   const now = await databaseNow(world.database.reader)
