@@ -149,6 +149,9 @@ describe('[PR-22] an offer as a whole', () => {
     // A tenth of a percent of 200 that count is 0.2.
     expect(lossBackExpectation({ ...terms, turnoverCapBp: 10n }, plan)).toBe(500)
     expect(lossBackExpectation({ ...terms, turnoverCapBp: 10n }, { ...plan, weightBp: 5_000n })).toBe(250)
+    // Where wins are larger than losses: a quarter loses 200 and gets 20 back, a half wins 100, a quarter 400.
+    const rare = { ...coin, outcomes: [{ chance: 0.5, returned: 3, staked: 1 }, { chance: 0.5, returned: 0, staked: 1 }] } // oxfmt-ignore
+    expect(lossBackExpectation(terms, { ...plan, bet: rare })).toBe(1_050_000)
   })
 })
 

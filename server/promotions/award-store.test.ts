@@ -334,6 +334,8 @@ it('[PR-08, PR-42] gives the budget of each campaign and currency back what clos
   for (const period of ['p', 'q', 'r']) await mark(offer, period, one)
   await mark(another, 'p', one)
   await mark(offer, 'p', other)
+  const third = await newId(database.reader)
+  await mark(offer, 'p', third)
   const closeAll = async () => {
     const ids = await store.overAwards(database.reader, NOON, [], 99, [])
     await write((tx) => store.closeOver(tx, NOON, [], ids))
@@ -346,11 +348,11 @@ it('[PR-08, PR-42] gives the budget of each campaign and currency back what clos
     (await database.pool.query<{ place: string }>(`select campaign || period || member as place from promotions_person_mark`)).rows
       .map(({ place }) => place)
       .toSorted()
-  expect(await marks()).toEqual([`${another}p${one}`, `${offer}p${other}`, `${offer}q${one}`, `${offer}r${one}`].toSorted())
+  expect(await marks()).toEqual([`${another}p${one}`, `${offer}p${other}`, `${offer}p${third}`, `${offer}q${one}`, `${offer}r${one}`].toSorted()) // oxfmt-ignore
   await database.pool.query(`update promotions_award set state = 'rejected', paid_at = null where id = $1`, [kept])
   await rows.award(one, offer, { ...end, period: 'q' })
   await closeAll()
-  expect(await marks()).toEqual([`${another}p${one}`, `${offer}p${other}`, `${offer}r${one}`].toSorted())
+  expect(await marks()).toEqual([`${another}p${one}`, `${offer}p${other}`, `${offer}p${third}`, `${offer}r${one}`].toSorted()) // oxfmt-ignore
   await write((tx) => store.returnBudget(tx, { campaign: another, currency: 'MMK' }, 3n))
   expect(await left()).toEqual([22, 10, 13])
 })

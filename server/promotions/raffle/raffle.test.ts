@@ -64,7 +64,15 @@ it('[PROMO-04, PROMO-05, PR-36, PR-S8] commits before the sale, counts valid tic
   const draw = await raffle('harvest')
   const { commitment } = await told(draw)
   expect(await told(draw)).toMatchObject({ state: 'open', seed: null, ticketsHash: null, entries: [], winners: [] })
-  expect(await seen(idle, draw)).toMatchObject({ mine: null, sold: null, prizes: ['900.00', '90.00'] })
+  expect(await seen(idle, draw)).toMatchObject({
+    mine: null,
+    sold: null,
+    prizes: ['900.00', '90.00'],
+    per: '100',
+    cap: 5,
+    full: null,
+    onePerMember: true,
+  })
   await play(one, 250n, { round: 'a' })
   await play(one, 100n, { round: 'b' })
   await play(one, -250n, { round: 'a' })
@@ -119,6 +127,24 @@ it('[PROMO-04, PROMO-05, PR-36, PR-S8] commits before the sale, counts valid tic
   expect(balances.toSorted((a, b) => Number(b - a))).toEqual([900n * UNITS, 90n * UNITS, 0n])
   expect(balances[2]).toBe(0n)
   expect((await seen(one, draw)).mine?.won).toHaveLength(1)
+})
+
+it.each([
+  ['in proportion below', 10, ['450.00', '45.00']],
+  ['in full at it', 5, ['900.00', '90.00']],
+  ['in full above it', 4, ['900.00', '90.00']],
+] as const)('[PR-36] pays its prizes %s the number of tickets from which they are paid in full', async (_name, full, paid) => {
+  folded = true
+  world.clock.set('2026-11-20T08:00:00Z')
+  const one = await world.member()
+  const draw = await raffle(`full-${full}`, { full, onePerMember: false })
+  await play(one, 900n)
+  expect(await seen(one, draw)).toMatchObject({ full, prizes: ['900.00', '90.00'], mine: { tickets: 5 } })
+  world.clock.set('2026-11-21T17:33:00Z')
+  for (const _ of [1, 2, 3]) await world.promotions.runSets()
+  expect(await told(draw)).toMatchObject({ state: 'drawn', sold: 5, prizes: paid })
+  await world.payDue()
+  expect(await world.balance(one)).toBe(paid.reduce((sum, prize) => sum + BigInt(prize.replace('.', '')) * (UNITS / 100n), 0n))
 })
 
 it('[PR-07, PR-36] takes tickets that an award gives until its sale is over, and no campaign promises any that it could not take', async () => {
