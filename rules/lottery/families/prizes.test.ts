@@ -375,7 +375,11 @@ describe('the Myanmar 2D and 3D by definition', () => {
     expect(resultOfExchange({ set: '1,276.43', value: '48,211.07' })).toEqual({ ok: true, value: '31' })
     expect(resultOfExchange({ set: '1276.40', value: '48211.00' })).toEqual({ ok: true, value: '01' })
     for (const wrong of ['1,276.4', '1276', '', '1,27.43', '１２７６.43', '12,345,6.00'])
-      expect(resultOfExchange({ set: wrong, value: '48,211.07' })).toEqual({ ok: false, code: 'draw-malformed' })
+      for (const published of [
+        { set: wrong, value: '48,211.07' },
+        { set: '1,276.43', value: wrong },
+      ])
+        expect(resultOfExchange(published)).toEqual({ ok: false, code: 'draw-malformed' })
   })
 
   it('[LOTT-03] odds are those of the ticket, and a tier that was won without odds is refused', () => {

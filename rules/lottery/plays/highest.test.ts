@@ -166,6 +166,16 @@ describe('the highest possible win of one ticket', () => {
     }
     expect(unreached).toEqual([])
   })
+
+  it.each([
+    ['some number is in none', padded(0, 95, 2), 24],
+    ['every number is in one', padded(0, 99, 2), 24],
+    ['every number is in one, and four in two', [...padded(0, 99, 2), '00', '01', '02', '04'], 25],
+  ])('[LOTT-03] of groups of which no number may appear, all win but the fewest that a number is in: %s', (_name, numbers, wins) => {
+    const groups = range(0, numbers.length / 4 - 1).map((at) => numbers.slice(4 * at, 4 * at + 4).join('&'))
+    const best = (of: readonly string[]) => mostOf(ticketOf('VN_NORTH', 'TRUOT4', of.join(';')).reach().best.map(worthOf))[0]!
+    expect(best(groups) / best(groups.slice(0, 1))).toBe(wins)
+  })
 })
 
 /** What a draw pays for tickets, as settlement would. */
