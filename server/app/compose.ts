@@ -22,7 +22,7 @@ import { takeSecretFiles } from '../platform/config/faults.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
 import { enqueue, tell } from '../platform/jobs.ts'
 import { NO_NOTICES, type Notices } from '../platform/work/notices.ts'
-import { createLog, type Log } from '../platform/log.ts'
+import { createLog, warnsIn, type Log } from '../platform/log.ts'
 import { systemRandom, type Random } from '../platform/random.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
 import type { Points } from '../points/points.ts'
@@ -257,12 +257,12 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     bonusAtStake: bonus.atStake,
     ...vendorsOutside(outside, clock),
     ...mayPlay(ledger, protection),
-    warn: (about, message) => log.warn(about, message),
+    warn: warnsIn(log),
     ...merchantOf(settings, market),
     played: { most: () => records.mostPlayed(), lately: (member) => records.playedLately(member) },
   })
   const gameFacts = gameFactsOf(tables.lottery, games, () => settings.read('economy.weight'))
-  const files = createFiles({ database, clock, random, secrets, vault: needs.vault, warn: (about, message) => log.warn(about, message) })
+  const files = createFiles({ database, clock, random, secrets, vault: needs.vault, warn: warnsIn(log) })
   const money = { settings, market, round: market.round, identity, agents, ledger, bonus, protection }
   const wallet: Wallet = composeWallet(needs, { ...money, ...later, points: () => points, risk: () => risk, files, gameFacts })
   const risk = composeRisk(needs, { ledger, settings, identity, wallet: () => wallet })
