@@ -105,7 +105,6 @@ describe('[GAME-15] a day of a vendor (W-21)', () => {
     expect([differences[1]?.ours, differences[2]?.theirs]).toEqual([null, null])
     const listed = (await type('list-differences', 'PG', day())).said
     for (const { kind, transaction } of differences) expect(listed).toMatch(new RegExp(`${kind}.*${transaction}`))
-    expect(listed).toMatch(/different.*2000001.*2000000/)
     await run('update games_callback set transaction = $1 where transaction = $2', [bets[0], 'only-here'])
     await run('update games_callback set units = units - 1 where transaction = $1', [bets[1]])
     expect(await games.reconcile('PG', day())).toMatchObject({ ok: true, value: { missingHere: 0, missingThere: 0, different: 0 } })
