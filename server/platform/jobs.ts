@@ -145,12 +145,25 @@ export const cronOf = (timed: readonly Timed[]) =>
     })),
   )
 
+/** New jobs wake their runner. It asks by itself for those whose time has come: money and letters each second, steady work each other one. */
+const [POLL_MS, STEADY_POLL_MS] = [1_000, 2_000]
+type RunnerPlan = { readonly tasks: Tasks; readonly pollMs: number }
+
 /** The tasks of each runner. */
-function runnersOf({ tasks, hearers, money = [], letters = [] }: Pick<JobsSettings, 'tasks' | 'hearers' | 'money' | 'letters'>): Tasks[] {
+function runnersOf({
+  tasks,
+  hearers,
+  money = [],
+  letters = [],
+}: Pick<JobsSettings, 'tasks' | 'hearers' | 'money' | 'letters'>): RunnerPlan[] {
   const named = (names: readonly string[]): Tasks => Object.fromEntries(names.map((name) => [name, tasks[name]!]))
   const own = new Set([...money, ...letters])
   const steady = named(Object.keys(tasks).filter((name) => !own.has(name)))
-  return [named(money), { tell: outbox(hearers), ...named(letters) }, steady].filter((list) => Object.keys(list).length > 0)
+  return [
+    { tasks: named(money), pollMs: POLL_MS },
+    { tasks: { tell: outbox(hearers), ...named(letters) }, pollMs: POLL_MS },
+    { tasks: steady, pollMs: STEADY_POLL_MS },
+  ].filter((plan) => Object.keys(plan.tasks).length > 0)
 }
 
 /** One task as the worker calls it. Where its slice was cut, the rest is a job of its own behind what waits meanwhile. */
@@ -173,7 +186,7 @@ type Started = { readonly runner: Runner; readonly pool: WorkerPool }
 /** Starts one runner. Its pool of workers is known by the name under which it locks jobs. */
 async function startRunner(
   pgPool: pg.Pool,
-  tasks: Tasks,
+  { tasks, pollMs }: RunnerPlan,
   { log, timed, sliceMs = SLICE_MS }: JobsSettings,
   isEnding: () => boolean,
 ): Promise<Started> {
@@ -190,7 +203,7 @@ async function startRunner(
     events,
     concurrency: CONCURRENCY,
     noHandleSignals: true,
-    pollInterval: 1000,
+    pollInterval: pollMs,
     taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, sliced(task, sliceMs, isEnding)])),
     logger: loggerFor(log),
     parsedCronItems: cronOf(timed.filter(({ task }) => task in tasks)),
@@ -207,7 +220,7 @@ export async function startJobs(settings: JobsSettings): Promise<Jobs> {
   const pool = openJobsPool(connection)
   if (alone) await freeAll(pool)
   let isEnding = false
-  const started = await Promise.all(runnersOf(settings).map((tasks) => startRunner(pool, tasks, settings, () => isEnding)))
+  const started = await Promise.all(runnersOf(settings).map((plan) => startRunner(pool, plan, settings, () => isEnding)))
   const beating = await startBeating(pool, {
     pools: started.map((one) => one.pool.id),
     times: beat,
