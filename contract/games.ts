@@ -1,6 +1,6 @@
 /** Games: the catalogue, favourites, recent games and the launch. */
 import { Type, type Static } from 'typebox'
-import { SlotFacts, slotQuery } from './demo-slots/slot-facts.ts'
+import { SlotFacets, SlotFacts, slotQuery } from './demo-slots/slot-facts.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
 import { LanguageCode, searchText, text } from './values/texts.ts'
@@ -12,6 +12,10 @@ const GameTypeSchema = Type.Enum(GAME_TYPES)
 
 export const SELECT_TYPES = ['NEW', 'FAV', 'ALL', 'HOT', 'RECENT'] as const
 export type SelectType = (typeof SELECT_TYPES)[number]
+
+/** The orders of a list. Popular is what is hot and then the catalogue's own; return and volatility begin with the highest. */
+export const GAME_SORTS = ['popular', 'new', 'name', 'rtp', 'volatility'] as const
+export type GameSort = (typeof GAME_SORTS)[number]
 
 export const Game = Type.Object({
   gameId: Type.Integer(),
@@ -79,7 +83,7 @@ export const gameList = operation({
   who: 'anyone',
   cacheSeconds: 30,
   summary:
-    'A page of the catalogue by category, provider, select type, facts of slots and search words; the search tolerates typing errors.',
+    'A page of the catalogue by category, provider, select type, facts of slots and search words, in a chosen order; the search tolerates typing errors.',
   query: Type.Object(
     {
       ...clientQuery,
@@ -88,12 +92,21 @@ export const gameList = operation({
       select: Type.Optional(Type.Enum(SELECT_TYPES)),
       search: Type.Optional(searchText(1, 60)),
       ...slotQuery,
+      sort: Type.Optional(Type.Enum(GAME_SORTS)),
+      /** Asks for the counts of the choices as well. */
+      include: Type.Optional(Type.Literal('facets')),
       pageNo: PageNumber,
       pageSize: pageSize(120, 20),
     },
     { additionalProperties: false },
   ),
-  answer: Type.Object({ games: Type.Array(Game), pageNum: Type.Integer(), totalPages: Type.Integer(), total: Type.Integer() }),
+  answer: Type.Object({
+    games: Type.Array(Game),
+    pageNum: Type.Integer(),
+    totalPages: Type.Integer(),
+    total: Type.Integer(),
+    facets: Type.Optional(SlotFacets),
+  }),
 })
 
 export const hotGames = operation({

@@ -28,6 +28,22 @@ export const SlotFacts = Type.Object({
 })
 export type SlotFacts = Static<typeof SlotFacts>
 
+/** The least returns that a list offers, in basis points. */
+export const LEAST_RETURNS = [9_500, 9_550, 9_600] as const
+
+const counted = <Values extends readonly string[]>(values: Values) =>
+  Type.Array(Type.Object({ value: Type.Enum(values), games: Type.Integer() }))
+
+/** How many games each choice would leave, with all other choices as they are. A choice that leaves none is in it with 0. */
+export const SlotFacets = Type.Object({
+  family: counted(FAMILIES),
+  volatility: counted(VOLATILITIES),
+  feature: counted(SLOT_FEATURES),
+  theme: counted(SLOT_THEMES),
+  leastRtp: Type.Array(Type.Object({ value: Type.Integer(), games: Type.Integer() })),
+})
+export type SlotFacets = Static<typeof SlotFacets>
+
 /** The parts of a list's question that ask for slots alone. */
 export const slotQuery = {
   family: Type.Optional(Type.Enum(FAMILIES)),

@@ -6,8 +6,6 @@ import type { Tx } from '../platform/database.ts'
 import { signedTicket } from '../platform/secrets.ts'
 import {
   categoriesIn,
-  chooseGames,
-  type Filter,
   gameKey,
   gamesLike,
   gameTypesOf,
@@ -20,6 +18,7 @@ import {
   type Catalogue,
   type CatalogueGame,
 } from './catalogue/catalogue.ts'
+import { chooseGames, facetsOf, type Filter } from './catalogue/choose-games.ts'
 import { addFavourite, removeFavourite } from './catalogue/favourite.ts'
 import { awc } from './dialects/awc.ts'
 import { evolution } from './dialects/evolution.ts'
@@ -116,7 +115,9 @@ function catalogueActs(needs: GamesNeeds, shelf: Shelf) {
       const ids = found && chosenIds ? found.filter((id) => chosenIds.includes(id)) : (found ?? chosenIds)
       const catalogue = query.select === 'HOT' ? narrowed(await shelf.current(), await hotList()) : await shelf.current()
       if (ids === undefined) return sharedPage(catalogue, filter, page, size, language)
-      return pageOfGames(chooseGames(catalogue, { ...filter, ids }), page, size, language)
+      const asked = { ...filter, ids, language }
+      const facets = filter.include === 'facets' ? { facets: facetsOf(catalogue, asked) } : {}
+      return { ...pageOfGames(chooseGames(catalogue, asked), page, size, language), ...facets }
     },
     async hot(language: LanguageCode): Promise<Game[]> {
       return showGames(await hotList(), language)

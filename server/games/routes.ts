@@ -24,8 +24,9 @@ const memberIdOf = ({ role, person }: Caller): string | undefined => (role === '
 function listRoutes(games: Games): Route[] {
   return [
     route(calls.gameList, async (ask) => {
-      const { gameType, vassalage, select, search, family, volatility, feature, theme, leastRtp, pageNo, pageSize } = ask.query
-      const wish = { gameType, vassalage, select, search, family, volatility, feature, theme, leastRtp }
+      const { gameType, vassalage, select, search, family, volatility, feature, theme, leastRtp, sort, include, pageNo, pageSize } =
+        ask.query
+      const wish = { gameType, vassalage, select, search, family, volatility, feature, theme, leastRtp, sort, include }
       return done(await games.list({ ...wish, page: pageNo, size: pageSize }, memberIdOf(ask), languageOf(ask)))
     }),
     route(calls.hotGames, async (ask) => done({ games: await games.hot(languageOf(ask)) })),

@@ -27,6 +27,7 @@ import type reality from './en/late/reality.json'
 import type records from './en/late/records.json'
 import type security from './en/late/security.json'
 import type securityProfile from './en/late/security-profile.json'
+import type slots from './en/late/slots.json'
 import type stake from './en/late/stake.json'
 import type tables from './en/late/tables.json'
 import type tablesRules from './en/late/tables-rules.json'
@@ -60,6 +61,7 @@ export type TextKey =
   | keyof typeof records
   | keyof typeof security
   | keyof typeof securityProfile
+  | keyof typeof slots
   | keyof typeof stake
   | keyof typeof tables
   | keyof typeof tablesRules
@@ -81,5 +83,6 @@ export type TextArea =
   | 'reality'
   | 'records'
   | 'security'
+  | 'slots'
   | 'stake'
   | 'tables'

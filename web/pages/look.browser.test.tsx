@@ -139,7 +139,7 @@ test('[SHELL-23] the bottom bar leads to its places, and the menu opens as a she
   await bar.getByRole('link', { name: 'Games' }).click()
   await expect.poll(address).toBe('/games')
   await expect.element(title('All games')).toBeVisible()
-  await expect.element(main().getByRole('searchbox')).toBeVisible()
+  await expect.element(main().getByRole('button', { name: 'Filters' })).toBeVisible()
   // It stays at the foot of the screen, and the end of the page stands above it.
   const end = page.getByRole('contentinfo')
   await expect.element(main().getByRole('article').first()).toBeVisible()

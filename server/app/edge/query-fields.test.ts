@@ -73,6 +73,8 @@ const OTHER: Readonly<Record<string, string>> = {
   family: 'VN',
   feature: 'buy',
   'gameList.family': 'hold',
+  include: 'facets',
+  sort: 'name',
   leastRtp: '9600',
   theme: 'fruit',
   volatility: 'low',

@@ -1,27 +1,12 @@
 /** Catalogue: all games of one version in memory, and the pure questions that lists, lanes and rows ask of it. */
-import type { Family, SlotFeature, SlotTheme, Volatility } from '@baize/contract/demo-slots/slot-facts.ts'
-import { GAME_TYPES, type Game, type GameType, type Lane, type ProviderCard, type SelectType } from '@baize/contract/games.ts'
+import { GAME_TYPES, type Game, type GameType, type Lane, type ProviderCard } from '@baize/contract/games.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { shared } from '../../platform/kept.ts'
 import type { KeptGame, KeptVendor } from '../store.ts'
+import type { Catalogue, CatalogueGame } from './catalogue-words.ts'
+import { chooseGames, facetsOf, type Filter } from './choose-games.ts'
 
-export type CatalogueGame = KeptGame & { readonly isNew: boolean; readonly maintenance: boolean }
-
-export type Catalogue = {
-  readonly version: bigint
-  /** What may be shown, in the catalogue's own order. */
-  readonly games: readonly CatalogueGame[]
-  /** The games and the tiles that stand for a provider, in the order of the hot list. */
-  readonly hot: readonly CatalogueGame[]
-  readonly byId: ReadonlyMap<number, CatalogueGame>
-  /** Every game that ever existed, so that the launch of a hidden one gets a reason. */
-  readonly everById: ReadonlyMap<number, KeptGame>
-  readonly byCode: ReadonlyMap<string, CatalogueGame>
-  /** Every game that ever existed, including hidden ones: records still name them. */
-  readonly everByCode: ReadonlyMap<string, KeptGame>
-  readonly vendors: readonly KeptVendor[]
-  readonly vendorOf: ReadonlyMap<string, KeptVendor>
-}
+export type { Catalogue, CatalogueGame } from './catalogue-words.ts'
 
 /** So many of the latest releases count as new, whatever their age, so that the list is never empty. */
 const NEWEST = 200
@@ -99,51 +84,6 @@ export function showGame(game: CatalogueGame, language: LanguageCode): Game {
 
 export const showGames = (games: readonly CatalogueGame[], language: LanguageCode): Game[] => games.map((game) => showGame(game, language))
 
-export type Filter = {
-  readonly gameType?: GameType | undefined
-  readonly vassalage?: string | undefined
-  readonly select?: SelectType | undefined
-  readonly family?: Family | undefined
-  readonly volatility?: Volatility | undefined
-  readonly feature?: SlotFeature | undefined
-  readonly theme?: SlotTheme | undefined
-  readonly leastRtp?: number | undefined
-  /** Only these, in this order: favourites, recent games, search results. */
-  readonly ids?: readonly number[] | undefined
-}
-
-/** In-house games have their own list and are never among the slots. */
-const isOfType = (game: CatalogueGame, gameType: GameType | undefined): boolean =>
-  gameType === undefined || (game.gameType === gameType && !(gameType === 'RNG' && game.vendor === 'BGS'))
-
-/** Whether a game's vendor states what is asked; a game without facts has none of them. */
-const isSuch = ({ slot, rtpBasisPoints }: CatalogueGame, { family, volatility, feature, theme, leastRtp }: Filter): boolean =>
-  (family === undefined || slot?.family === family) &&
-  (volatility === undefined || slot?.volatility === volatility) &&
-  (feature === undefined || slot?.features.includes(feature) === true) &&
-  (theme === undefined || slot?.theme === theme) &&
-  (leastRtp === undefined || (rtpBasisPoints ?? -1) >= leastRtp)
-
-const newestFirst = (a: CatalogueGame, b: CatalogueGame): number =>
-  a.releasedOn < b.releasedOn ? 1 : a.releasedOn > b.releasedOn ? -1 : a.position - b.position
-
-/** The games of a filter in order: as the ids come, newest first for NEW, else hot, then the catalogue's own order. */
-export function chooseGames(catalogue: Catalogue, filter: Filter): CatalogueGame[] {
-  const found = filter.ids?.flatMap((id) => catalogue.byId.get(id) ?? [])
-  // A provider's own list has no tile of the provider in it.
-  const whole = filter.select === 'HOT' && filter.vassalage === undefined ? catalogue.hot : catalogue.games
-  const base = found?.filter(({ opens }) => opens !== 'provider' || filter.vassalage === undefined) ?? whole
-  const chosen = base.filter(
-    (game) =>
-      isOfType(game, filter.gameType) &&
-      (filter.vassalage === undefined || game.vendor === filter.vassalage) &&
-      (filter.select !== 'HOT' || game.hotRank !== null) &&
-      (filter.select !== 'NEW' || game.isNew) &&
-      isSuch(game, filter),
-  )
-  return filter.select === 'NEW' && filter.ids === undefined ? chosen.sort(newestFirst) : chosen
-}
-
 /** One page of a list, with how many pages there are; an empty list has one empty page. */
 export function pageOfGames(games: readonly CatalogueGame[], page: number, size: number, language: LanguageCode) {
   return {
@@ -179,11 +119,13 @@ function onceFor<Value extends object>(catalogue: Catalogue, question: string, m
 
 /** A page of a list that is the same for all, as everybody's answer shares it. */
 export function sharedPage(catalogue: Catalogue, filter: Omit<Filter, 'ids'>, page: number, size: number, language: LanguageCode) {
-  const { gameType, vassalage, select, family, volatility, feature, theme, leastRtp } = filter
-  const list = [gameType, vassalage, select, family, volatility, feature, theme, leastRtp]
-  const chosen = onceFor(catalogue, JSON.stringify(list), () => chooseGames(catalogue, filter))
-  const question = JSON.stringify([...list, page, size, language])
-  return onceFor(catalogue, question, () => shared(pageOfGames(chosen, page, size, language)))
+  const { gameType, vassalage, select, family, volatility, feature, theme, leastRtp, sort, include } = filter
+  const list = [gameType, vassalage, select, family, volatility, feature, theme, leastRtp, sort, sort === 'name' && language]
+  const chosen = onceFor(catalogue, JSON.stringify(list), () => chooseGames(catalogue, { ...filter, language }))
+  const question = JSON.stringify([...list, include, page, size, language])
+  return onceFor(catalogue, question, () =>
+    shared({ ...pageOfGames(chosen, page, size, language), ...(include === 'facets' && { facets: facetsOf(catalogue, filter) }) }),
+  )
 }
 
 /** The same for the categories. */

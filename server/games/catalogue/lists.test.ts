@@ -1,8 +1,10 @@
 /** Lists: what the catalogue shows of its vendors and games, in which order, on which page and in which language. */
 import { expect, it } from 'vitest'
-import type { GameType } from '@baize/contract/games.ts'
+import type { Family, SlotFeature, SlotTheme } from '@baize/contract/demo-slots/slot-facts.ts'
+import type { GameSort, GameType } from '@baize/contract/games.ts'
 import { gameRow as game, vendorRow as vendor } from '../testing/small-catalogue.ts'
-import { buildCatalogue, chooseGames, gamesLike, gameTypesOf, lanesOf, pageOfGames, sharedPage, showGame } from './catalogue.ts'
+import { buildCatalogue, gamesLike, gameTypesOf, lanesOf, pageOfGames, sharedPage, showGame } from './catalogue.ts'
+import { chooseGames, facetsOf } from './choose-games.ts'
 import { narrowed } from './played.ts'
 
 const VENDORS = [
@@ -104,6 +106,76 @@ it('[GAME-12, GAME-14] a list of slots is those of the facts that are asked for,
   // Each question has an answer of its own, also where it differs by one fact.
   const totals = [{ family: 'lines' }, { family: 'hold' }, { theme: 'fruit' }, { leastRtp: 9600 }, {}] as const
   expect(totals.map((filter) => sharedPage(slots, filter, 1, 5, 'EN').total)).toEqual([1, 1, 2, 1, 3])
+})
+
+it('[GAME-12] a list is sorted as is asked for, and keeps its own order among equals and where nothing is known', () => {
+  const slot = (volatility: 'low' | 'medium' | 'very-high') =>
+    ({ model: 'm', family: 'lines', lines: 20, ways: null, volatility, features: ['wilds'], theme: 'fruit' }) as const
+  const named = (nameEn: string, nameMy: string, more: object = {}) => ({ nameEn, nameMy, ...more })
+  const slots = buildCatalogue(1n, VENDORS, [
+    game(1, 'A', named('lotus 10', 'ခ', { slot: slot('low'), rtpBasisPoints: 9600, releasedOn: '2026-02-01', position: 1 })),
+    game(2, 'A', named('Lotus 9', 'ဂ', { slot: slot('very-high'), rtpBasisPoints: 9500, releasedOn: '2026-03-01', position: 2 })),
+    game(3, 'A', named('Amber', 'က', { rtpBasisPoints: null, releasedOn: '2026-01-01', position: 3 })),
+    game(4, 'A', named('Zebra', 'ဃ', { slot: slot('medium'), rtpBasisPoints: 9600, releasedOn: '2026-03-01', position: 4 })),
+  ])
+  const sorted = (sort: GameSort, more: object = {}) => ids(chooseGames(slots, { sort, ...more }))
+  expect(sorted('popular')).toEqual([1, 2, 3, 4])
+  expect(sorted('new')).toEqual([2, 4, 1, 3])
+  expect(sorted('name')).toEqual([3, 2, 1, 4])
+  expect(sorted('name', { language: 'MY' })).toEqual([3, 1, 2, 4])
+  expect(sorted('rtp')).toEqual([1, 4, 2, 3])
+  expect(sorted('volatility')).toEqual([2, 4, 1, 3])
+  // Games that were found by their words are sorted only where somebody asks for it.
+  expect(ids(chooseGames(slots, { ids: [4, 1] }))).toEqual([4, 1])
+  expect(sorted('new', { ids: [1, 4] })).toEqual([4, 1])
+  const pages = (['EN', 'MY'] as const).map((language) =>
+    sharedPage(slots, { sort: 'name' }, 1, 4, language).games.map(({ gameId }) => gameId),
+  )
+  expect(pages).toEqual([
+    [3, 2, 1, 4],
+    [3, 1, 2, 4],
+  ])
+})
+
+it('[GAME-12] each choice is counted with all the others as they are, and without the one that it would replace', () => {
+  const slot = (family: Family, volatility: 'low' | 'high', features: SlotFeature[], theme: SlotTheme) =>
+    ({ model: 'm', family, lines: null, ways: null, volatility, features, theme }) as const
+  const slots = buildCatalogue(1n, VENDORS, [
+    game(1, 'A', { slot: slot('lines', 'low', ['wilds'], 'fruit'), rtpBasisPoints: 9_600 }),
+    game(2, 'A', { slot: slot('lines', 'high', ['wilds', 'buy'], 'music'), rtpBasisPoints: 9_599 }),
+    game(3, 'A', { slot: slot('hold', 'low', ['buy'], 'fruit'), rtpBasisPoints: 9_500 }),
+    game(4, 'B', { slot: slot('hold', 'low', ['buy'], 'fruit'), rtpBasisPoints: null }),
+    game(5, 'A'),
+  ])
+  type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>
+  const counts = (filter: Parameters<typeof chooseGames>[1]): Counts =>
+    Object.fromEntries(
+      Object.entries(facetsOf(slots, filter)).map(([name, each]) => [
+        name,
+        Object.fromEntries(each.flatMap(({ value, games }) => (games === 0 ? [] : [[value, games]]))) as Record<string, number>,
+      ]),
+    )
+  expect(counts({})).toEqual({
+    family: { lines: 2, hold: 2 },
+    volatility: { low: 3, high: 1 },
+    feature: { wilds: 2, buy: 3 },
+    theme: { fruit: 3, music: 1 },
+    leastRtp: { 9500: 3, 9550: 2, 9600: 1 },
+  })
+  expect(counts({ family: 'lines', vassalage: 'A' })).toEqual({
+    family: { lines: 2, hold: 1 },
+    volatility: { low: 1, high: 1 },
+    feature: { wilds: 2, buy: 1 },
+    theme: { fruit: 1, music: 1 },
+    leastRtp: { 9500: 2, 9550: 2, 9600: 1 },
+  })
+  expect(counts({ leastRtp: 9_600, ids: [3, 1] })).toMatchObject({ family: { lines: 1 }, leastRtp: { 9500: 2, 9550: 1, 9600: 1 } })
+  // They come where they are asked for, and with every choice that has none.
+  expect(sharedPage(slots, {}, 1, 5, 'EN')).not.toHaveProperty('facets')
+  expect(sharedPage(slots, { include: 'facets' }, 1, 5, 'EN')).toMatchObject({
+    total: 5,
+    facets: { family: [{ value: 'lines', games: 2 }, { value: 'ways', games: 0 }, {}, {}, {}, {}] },
+  })
 })
 
 it('[GAME-13] a page is a part of the list, and an empty list has one empty page', () => {

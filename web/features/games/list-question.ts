@@ -1,14 +1,9 @@
 /** List question: the catalogue query for one page of a list. */
-import type { GameType, SelectType } from '@baize/contract/games.ts'
+import type { ListSearch } from './list-search.ts'
 
 export const LIST_PAGE = 60
 
-export type ListWish = {
-  readonly gameType?: GameType | undefined
-  readonly vassalage?: string | undefined
-  readonly select?: SelectType | undefined
-  readonly search?: string | undefined
-}
+export type ListWish = { readonly [Name in keyof ListSearch]?: ListSearch[Name] | undefined }
 
 export const listQuestion = (wish: ListWish, pageNo: number) => ({
   clientType: 3 as const,

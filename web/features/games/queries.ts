@@ -14,6 +14,16 @@ export const gamePageQuery = (language: Language, wish: ListWish, pageNo: number
     queryFn: ({ signal }) => call('gameList', { query: listQuestion(wish, pageNo), signal }),
   })
 
+/** How many games each further choice of a list would leave. */
+export const facetsQuery = (language: Language, wish: ListWish) =>
+  queryOptions({
+    queryKey: ['games', 'facets', language, wish],
+    queryFn: async ({ signal }) => {
+      const { facets, total } = await call('gameList', { query: { ...listQuestion(wish, 1), include: 'facets', pageSize: 1 }, signal })
+      return { facets: facets ?? null, total }
+    },
+  })
+
 /** The whole list of one provider in one category, page after page. */
 export const providerGamesQuery = (language: Language, { vassalage, gameType }: { vassalage: string; gameType: GameType }) =>
   infiniteQueryOptions({
