@@ -79,6 +79,8 @@ test('[AGENT-03] [AG-S1] the overview compares figures, draws one by day and lis
   await expect.element(page.getByText('Active members in these days')).toBeVisible()
   await expect.element(page.getByText('+12.50')).toBeVisible()
   await page.getByRole('group', { name: 'Chart figure' }).getByRole('button', { name: 'Profit' }).click()
+  const chosen = page.getByRole('group', { name: 'Chart figure' }).getByRole('button', { pressed: true })
+  expect(chosen.elements().map(({ textContent }) => textContent)).toEqual(['Profit'])
   const chart = page.getByRole('img', { name: 'Profit by day. The table shows the same figures.' })
   await expect.element(chart).toBeVisible()
   expect([...chart.element().querySelectorAll('rect')].map((bar) => bar.getAttribute('class'))).toEqual(['bz-bar-below', 'bz-bar'])

@@ -60,5 +60,11 @@ for (const [at, call, more, button] of PLACES)
       await expect.poll(() => asked(call).map(({ body }) => body.giveUp)).toEqual([undefined, undefined, STAKE.grant])
       // It was refused again, since it is another bonus: nothing is given up that was not seen.
       await expect.element(dialog).toBeVisible()
+      // What was agreed to is of that amount alone.
+      await dialog.getByRole('button', { name: 'Keep the bonus' }).click()
+      await expectNone(dialog)
+      await page.getByLabelText('Amount', { exact: true }).fill('2500')
+      await send.click()
+      await expect.poll(() => asked(call).map(({ body }) => body.giveUp)).toEqual([undefined, undefined, STAKE.grant, undefined])
     }
   })

@@ -33,6 +33,22 @@ describe('boards', () => {
   })
 })
 
+describe('places', () => {
+  it.each(plays.filter(({ grammar }) => /^position[ @]/.test(grammar)))(
+    '$rules $code offers each place that its rules count, and no other',
+    (play) => {
+      const [board] = boardsOf(play)
+      const { places, rows } = board!
+      const counts = Array.from({ length: 12 }, (_, at) => {
+        const entry = { ...toggled(board!, emptyEntry(board!), 0, rows[0]!.options[0]!), places: [at + 1] }
+        return count({ game: play.rules, play: play.code, selection: selectionOf(board!, entry), params: { zodiac } }).ok
+      })
+      expect(counts.lastIndexOf(true) + 1).toBe(places?.of)
+      expect(counts.filter(Boolean)).toHaveLength(places?.of ?? 0)
+    },
+  )
+})
+
 const rowOf = (rules: string, code: string) => boardsOf(plays.find((play) => play.rules === rules && play.code === code)!)[0]!
 
 describe('entries', () => {
