@@ -7,6 +7,7 @@ import { bonusOperations } from './bonus.ts'
 import { contentOperations } from './content.ts'
 import { fileOperations } from './files.ts'
 import { gamesOperations } from './games.ts'
+import { identityCheckOperations } from './identity/checks.ts'
 import { handoverOperations } from './identity/handover.ts'
 import { homeOperations } from './home.ts'
 import { identityWayOperations } from './identity/identity-ways.ts'
@@ -47,6 +48,7 @@ export const OPERATIONS = [
   ...identityWayOperations,
   ...securityOperations,
   ...safetyOperations,
+  ...identityCheckOperations,
   ...agentOperations,
   ...agentContractOperations,
   ...agentPayOperations,

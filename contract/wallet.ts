@@ -151,6 +151,7 @@ export const createDeposit = operation({
     'limit-reached',
     'deposit-limit',
     'deposits-resting',
+    'check-needed',
     'promotion-not-open',
     'promotion-over',
     'promotion-same-person',
@@ -263,6 +264,7 @@ export const createWithdrawal = operation({
   body: Type.Object({ payeeId: Id, amount: Amount, giveUp: Type.Optional(Id), ...OwnerProofFields }, { additionalProperties: false }),
   answer: Withdrawal,
   refusals: [
+    'check-needed',
     ...OWNER_PROOF_REFUSALS,
     'decrypt-failed',
     'encryption-required',

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const WEBHOOK = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
 /** Each service with the secrets that it needs to start, and the files that it has kept by then. */
 const SERVICES: Readonly<Record<string, { readonly secrets: object; readonly keeps: boolean }>> = {
+  checks: { secrets: { service: 'documents', token: 'token', secret: 'secret', webhookSecret: 'notices' }, keeps: false },
   'live-chat': { secrets: {}, keeps: false },
   'lottery-feed': { secrets: {}, keeps: true },
   payments: { secrets: { apiKey: 'key', webhookSecrets: [WEBHOOK] }, keeps: true },

@@ -29,6 +29,7 @@ export const ROOMS = {
   economy: 'camel',
   risk: 'camel',
   market: 'camel',
+  checks: 'camel',
 } as const
 export type Room = keyof typeof ROOMS
 

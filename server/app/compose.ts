@@ -4,6 +4,7 @@ import type { PaymentAddress } from '../gateways/payments.ts'
 import { tablePlaces } from '../gateways/places.ts'
 import type { Bonus } from '../bonus/bonus.ts'
 import type { Agents } from '../agents/agents.ts'
+import type { Checks } from '../checks/checks.ts'
 import { createContent, type Content } from '../content/content.ts'
 import { createFiles, type Files } from '../files/files.ts'
 import { vaultOf } from '../gateways/files/files.ts'
@@ -37,6 +38,7 @@ import { vendorActsOf, vendorsOutside } from './compose/compose-vendors.ts'
 import { identityFor } from './compose/compose-identity.ts'
 import { agentActsOf, composeAgents } from './compose/compose-agents.ts'
 import { composeBonus } from './compose/compose-bonus.ts'
+import { composeChecks } from './compose/compose-checks.ts'
 import { composeHome } from './compose/compose-home.ts'
 import { composeLottery } from './compose/compose-lottery.ts'
 import { composeSettings, judgedInMarket } from './compose/compose-market.ts'
@@ -115,6 +117,7 @@ export type House = {
   readonly protection: Protection
   readonly risk: Risk
   readonly market: Market
+  readonly checks: Checks
   readonly operator: Operator
   close(): Promise<void>
 }
@@ -160,6 +163,7 @@ function operatorNeeds(
     protection: house.protection,
     risk: house.risk.staff,
     market: house.market.staff,
+    checks: house.checks.staff,
     report: reportOf(house),
     points: sound.points,
     files: house.files,
@@ -215,6 +219,12 @@ const merchantOf = (settings: Settings, { round }: Market): Pick<GamesNeeds, 'cu
   timeZone: async () => (await settings.read('merchant')).timeZone,
 })
 
+async function closeAll(games: Games, ledger: Ledger, { databaseClock }: ComposeNeeds): Promise<void> {
+  await games.settle()
+  await ledger.close()
+  await databaseClock.close()
+}
+
 /** Builds the server. Nothing runs yet: main starts the jobs, the followers and the edge. */
 export async function compose(needs: ComposeNeeds): Promise<House> {
   const { database, connection, clock, random, secrets, log, outside, test } = needs
@@ -264,7 +274,8 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const gameFacts = gameFactsOf(tables.lottery, games, () => settings.read('economy.weight'))
   const files = createFiles({ database, clock, random, secrets, vault: needs.vault, warn: warnsIn(log) })
   const money = { settings, market, round: market.round, identity, agents, ledger, bonus, protection }
-  const wallet: Wallet = composeWallet(needs, { ...money, ...later, points: () => points, risk: () => risk, files, gameFacts })
+  const checks = composeChecks(needs, { ...money, ...later, wallet: () => wallet })
+  const wallet: Wallet = composeWallet(needs, { ...money, ...later, points: () => points, risk: () => risk, files, gameFacts, checks })
   const risk = composeRisk(needs, { ledger, settings, identity, wallet: () => wallet })
   const originals = composeOriginals(needs, money)
   const lottery = composeLottery({ ...needs, notices: needs.notices ?? NO_NOTICES }, { ...money, bonusAtStake: bonus.atStake })
@@ -273,17 +284,14 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, spend, promotions: () => promotions })
   const promotions: Promotions = composePromotions(needs, { ...money, tell, enqueue, points, records, files, wallet })
   const economy = composeEconomy(needs, { settings, games, lottery, promotions, points, agents })
-  const rooms = { ...money, games, originals, lottery, records, points, promotions, economy, content, messaging, wallet, files, risk }
+  const held = { ...money, checks, wallet, files, risk }
+  const rooms = { ...held, games, originals, lottery, records, points, promotions, economy, content, messaging }
   return {
     needs,
     ...rooms,
     home: composeHome(needs, rooms),
     operator: createOperator(operatorNeeds(needs, rooms)),
-    async close() {
-      await games.settle()
-      await ledger.close()
-      await needs.databaseClock.close()
-    },
+    close: () => closeAll(games, ledger, needs),
   }
 }
 

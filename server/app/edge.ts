@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import { agentsRoutes } from '../agents/routes.ts'
 import { bonusRoutes } from '../bonus/routes.ts'
+import { checksRawRoutes, checksRoutes } from '../checks/routes.ts'
 import { contentRoutes } from '../content/routes.ts'
 import { filesRoutes } from '../files/routes.ts'
 import { gamesRawRoutes, gamesRoutes } from '../games/routes.ts'
@@ -57,6 +58,7 @@ const routesOf = ({
   bonus,
   promotions,
   protection,
+  checks,
   home,
   needs: { database },
 }: House): Route[] => [
@@ -75,6 +77,7 @@ const routesOf = ({
   ...bonusRoutes(bonus, database),
   ...promotionsRoutes(promotions, async () => (await settings.read('merchant')).currency),
   ...protectionRoutes(protection, database, identity.guards.proveAgain),
+  ...checksRoutes(checks, database),
   ...homeRoutes(home),
 ]
 
@@ -105,7 +108,12 @@ export async function createEdge(house: House, edge: EdgeSettings): Promise<Fast
       ...(patience ? { patience } : {}),
     },
     routes,
-    [...settingsRawRoutes(settings), ...gamesRawRoutes(games), ...walletRawRoutes(wallet, needs.database)],
+    [
+      ...settingsRawRoutes(settings),
+      ...gamesRawRoutes(games),
+      ...walletRawRoutes(wallet, needs.database),
+      ...checksRawRoutes(house.checks, needs.database),
+    ],
   )
   await addPages(app, {
     frames: () => settings.read('launchGameCDNs'),

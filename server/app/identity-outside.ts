@@ -5,6 +5,7 @@
 import type { MailAccount } from '../gateways/mail.ts'
 import type { PhoneProject } from '../gateways/phone-identity.ts'
 import type { SmsAccount } from '../gateways/sms.ts'
+import type { CheckService } from '../gateways/checks/checks.ts'
 import type { SocialClient } from '../gateways/social-login.ts'
 import { SERVICES } from '../platform/config/variables.ts'
 import type { Log } from '../platform/log.ts'
@@ -19,7 +20,12 @@ export type IdentityOutside = {
   mail: MailAccount | undefined
   phone: PhoneProject | undefined
   social: Readonly<Partial<Record<SocialName, SocialClient>>>
+  /** The service that looks at documents. */
+  checks?: CheckService | undefined
 }
+
+/** The name of the one service of checks, in the address of its notices and in our rows. */
+const CHECK_SERVICE = 'documents'
 
 export const nothingOutside = (): IdentityOutside => ({ sms: undefined, mail: undefined, phone: undefined, social: {} })
 
@@ -34,11 +40,13 @@ export function identityOutsideFrom(env: NodeJS.ProcessEnv): IdentityOutside {
     return known && { ...known, issuer: env[`${name.toUpperCase()}_ISSUER`] ?? issuer }
   }
   const google = client('google', 'https://accounts.google.com')
+  const checks = all(SERVICES.checks)
   const facebook = client('facebook', 'https://www.facebook.com')
   return {
     sms: all(SERVICES.sms),
     mail: all(SERVICES.mail),
     phone: all(SERVICES.phone),
+    checks: checks && { name: CHECK_SERVICE, ...checks },
     social: { ...(google ? { google } : {}), ...(facebook ? { facebook } : {}) },
   }
 }
@@ -50,7 +58,7 @@ export type SandboxPlaces = {
   readonly secrets: Secrets
   /** The page of sent messages, and the key of its entry call. */
   readonly outbox: Promise<{ readonly url: string; readonly key: string }>
-  readonly ports: readonly [post: number, social: number]
+  readonly ports: readonly [post: number, social: number, checks: number]
 }
 
 async function mailAddress(url: string, key: string): Promise<string> {
@@ -58,7 +66,12 @@ async function mailAddress(url: string, key: string): Promise<string> {
   return ((await answer.json()) as { url: string }).url
 }
 
-/** Starts the post office and the provider of social logins, and writes their addresses into `outside`. */
+const keysOfChecks = (secrets: Secrets) => {
+  const key = (of: string): string => secrets.derive(`sandbox checks ${of}`).toString('base64url')
+  return { token: key('token'), secret: key('calls'), webhookSecret: key('notices') }
+}
+
+/** Starts the post office, the provider of social logins and the service of identity checks, and writes their addresses into `outside`. */
 export async function startIdentitySandboxes(outside: IdentityOutside, places: SandboxPlaces): Promise<Sandbox[]> {
   const { data, siteUrl, log, secrets, ports } = places
   const key = secrets.derive('sandbox post').toString('base64url')
@@ -68,9 +81,11 @@ export async function startIdentitySandboxes(outside: IdentityOutside, places: S
     const postSecrets = { key, outboxUrl: outbox.url, outboxKey: outbox.key }
     return startSandbox({ data, siteUrl, log, name: 'post', port: ports[0], secrets: postSecrets })
   }
-  const [post, social] = await Promise.all([
+  const checkKeys = keysOfChecks(secrets)
+  const [post, social, checks] = await Promise.all([
     startPost(),
     startSandbox({ data, siteUrl, log, name: 'social', port: ports[1], secrets: { clientSecret } }),
+    startSandbox({ data, siteUrl, log, name: 'checks', port: ports[2], secrets: { ...checkKeys, service: CHECK_SERVICE } }),
   ])
   outside.sms = { baseUrl: post.url, account: 'ACbaize', key, from: 'Baize' }
   outside.phone = { baseUrl: post.url, project: 'baize-demo', key }
@@ -79,5 +94,6 @@ export async function startIdentitySandboxes(outside: IdentityOutside, places: S
     google: { issuer: social.url, clientId: 'baize', clientSecret },
     facebook: { issuer: `${social.url}/facebook`, clientId: 'baize', clientSecret },
   }
-  return [post, social]
+  outside.checks = { name: CHECK_SERVICE, dialect: 'applicant-level', baseUrl: checks.url, level: 'identity', ...checkKeys }
+  return [post, social, checks]
 }

@@ -35,6 +35,8 @@ const LOOPS: Readonly<Record<string, readonly string[]>> = {
   'agents-end-days': ['agents-rebate-days', 'agents-rebates'],
   'agents-expire-offers': ['agents-offers'],
   'agents-pay': ['agents-windows', 'agents-bills'],
+  'checks-ask': ['checks-ask'],
+  'checks-expire': [],
   sweepIdentity: [],
   rotatePayloadKeys: [],
   sendQuietCode: [],

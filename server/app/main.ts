@@ -24,6 +24,7 @@ import { systemRandom } from '../platform/random.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import type { PaymentAddress } from '../gateways/payments.ts'
 import { keptStaffKeys } from '../operator/operator.ts'
+import { STRICT_GATES } from '../settings/settings.ts'
 import { paymentServiceKeys } from '../wallet/wallet.ts'
 import { beaconOf } from '../gateways/beacon.ts'
 import { FilesFault, proveVault, vaultOf } from '../gateways/files/files.ts'
@@ -128,7 +129,7 @@ async function startOutside(
   const remembered = path.join(config.data, 'sandbox-ports')
   const known = (await readFile(remembered, 'utf8').catch(() => '')).split(' ').map(Number)
   const portOf = (at: number): number | Promise<number> => (known[at] ? freePort(known[at]) : 0)
-  const ports = await Promise.all([portOf(0), portOf(1), portOf(2), portOf(3), portOf(4), portOf(5)])
+  const ports = await Promise.all([portOf(0), portOf(1), portOf(2), portOf(3), portOf(4), portOf(5), portOf(6)])
   const vendorSecrets = await house.games.sandboxSecrets()
   // From here on everything is awaited together, so that any failure is noticed.
   const payments = startSandbox({
@@ -143,8 +144,8 @@ async function startOutside(
       startSandbox({ ...shared, name: 'vendors', port: ports[0], secrets: vendorSecrets }),
       payments,
       startSandbox({ ...shared, name: 'lottery-feed', port: ports[2], secrets: {} }),
-      startIdentitySandboxes(outside.identity, { ...shared, secrets, outbox, ports: [ports[3], ports[4]] }),
-      startLiveChat(house, { ...shared, port: ports[5] }),
+      startIdentitySandboxes(outside.identity, { ...shared, secrets, outbox, ports: [ports[3], ports[4], ports[5]] }),
+      startLiveChat(house, { ...shared, port: ports[6] }),
     ])
   ).flat()
   for (const sandbox of sandboxes) started.push({ name: 'sandbox', stop: () => sandbox.stop() })
@@ -158,7 +159,8 @@ async function startOutside(
   return sandboxes
 }
 
-const sayOutside = (): void => say('sandbox: game vendors, payments, lottery results, the post office, social logins and live chat are up')
+const sayOutside = (): void =>
+  say('sandbox: game vendors, payments, lottery results, the post office, social logins, identity checks and live chat are up')
 
 /** Until here every caller was answered that it is busy; idle connections are open no longer. */
 async function closeSite(app: FastifyInstance): Promise<void> {
@@ -269,6 +271,12 @@ function settings(): Config {
   return readConfig(takeSecretFiles(process.env), args)
 }
 
+/** What holds with a given database until the operator sets it. Without a service that looks at documents nobody could be asked for one. */
+function offerGiven({ settings }: House, { checks }: IdentityOutside): void {
+  settings.offer('encryption.required', true)
+  if (checks) settings.offer('checks.gates', STRICT_GATES)
+}
+
 async function start(time: Time): Promise<void> {
   const config = settings()
   const log = createLog(config.logLevel)
@@ -322,7 +330,7 @@ async function start(time: Time): Promise<void> {
     await database.write((tx) => house.lottery.seed(tx, further))
     say(`demo: ${await seedDemo(house)}`)
     await seedStaff(house)
-  } else house.settings.offer('encryption.required', true)
+  } else offerGiven(house, identity)
   // The database is busy with the one while the processor starts the others.
   await Promise.all([
     config.role === 'web' ? undefined : house.lottery.prepare().then((made) => say(`lottery: ${made} issues made ahead`)),

@@ -1,6 +1,7 @@
 /** Schedule: every timed task of every room, with when it runs. */
 import { agentsJobs } from '../agents/jobs.ts'
 import { bonusJobs } from '../bonus/jobs.ts'
+import { checksJobs } from '../checks/jobs.ts'
 import { filesJobs } from '../files/jobs.ts'
 import { gamesJobs } from '../games/jobs.ts'
 import { identityJobs } from '../identity/jobs.ts'
@@ -29,7 +30,8 @@ function ledgerJobs({ ledger }: House): RoomJobs {
 }
 
 export function scheduleOf(house: House): Required<RoomJobs> {
-  const { agents, identity, files, games, wallet, lottery, originals, records, points, bonus, promotions, protection, needs } = house
+  const { agents, identity, files, games, wallet, lottery, originals, records, points, bonus, promotions, protection, checks, needs } =
+    house
   const all: RoomJobs[] = [
     agentsJobs(agents),
     identityJobs(identity),
@@ -43,6 +45,7 @@ export function scheduleOf(house: House): Required<RoomJobs> {
     bonusJobs(bonus),
     promotionsJobs(promotions),
     protectionJobs(protection),
+    checksJobs(checks),
     ledgerJobs(house),
   ]
   return {

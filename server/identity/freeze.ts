@@ -11,6 +11,12 @@ import { lockMember, updateMember } from './store.ts'
 /** What staff read of an account that its owner has closed. A later reason of staff replaces it. */
 export const CLOSED_BY_OWNER = 'closed by its owner'
 
+/** What staff read of an account of somebody who may not play because of their age (PK-01). */
+export const CLOSED_UNDER_AGE = 'closed: found to be under age'
+/** Who closes the account hears of that alone; who is under age hears nothing more. */
+const CLOSED: ReadonlySet<string | null> = new Set([CLOSED_BY_OWNER, CLOSED_UNDER_AGE])
+export const isClosed = (reason: string | null): boolean => CLOSED.has(reason)
+
 /** Freezing again only changes the reason. Every session of the member ends. */
 export async function freeze(parts: Parts, tx: Tx, memberId: string, reason: string): Promise<Outcome<Member, 'not-found'>> {
   const member = await lockMember(tx, memberId)
@@ -19,8 +25,8 @@ export async function freeze(parts: Parts, tx: Tx, memberId: string, reason: str
   await updateMember(tx, memberId, change)
   await endUnfinished(tx, memberId)
   await endAllSessions(parts, tx, memberId, 'frozen')
-  // Who closes the account hears of that alone, and staff's reason stays with staff.
-  if (member.frozen_at === null && reason !== CLOSED_BY_OWNER)
+  // Staff's reason stays with staff.
+  if (member.frozen_at === null && !isClosed(reason))
     await parts.tell(tx, { name: 'memberFrozen', memberId, reference: parts.clock.now().toString() })
   return done(memberFrom({ ...member, ...change }))
 }

@@ -31,6 +31,7 @@ import { sweepFreezeLinks } from './security/freeze-store.ts'
 import { payByPassword } from './security/payment-password.ts'
 import { handOut, type HandOutWish } from './register/hand-out.ts'
 import { peopleOf } from './people.ts'
+import { statedBy } from './profile/stated.ts'
 import { memberFrom, memberInfoOf, trialInfoFrom } from './person.ts'
 import { readProfile } from './profile.ts'
 import { createProfile } from './profile/profile.ts'
@@ -44,6 +45,7 @@ import { trialLogin, type TrialCaller } from './login/trial.ts'
 import { createWays } from './ways.ts'
 import { createWallets } from './wallets/wallets.ts'
 
+export { CLOSED_UNDER_AGE } from './freeze.ts'
 export { IDENTITY_SEALED } from './sealed.ts'
 
 export type Identity = ReturnType<typeof createIdentity>
@@ -73,6 +75,8 @@ function lookups(parts: Parts) {
     neighboursOf: (memberId: string) => neighboursOf(parts, memberId),
     /** The members who asked for anything since an instant, give or take the minute in which their last use is written. */
     membersSeenSince: (since: Temporal.Instant) => membersSeenSince(database.reader, since),
+    /** What a member has stated about themselves, for a check of it. */
+    stated: (asker: Reader | Tx, memberId: string) => statedBy(parts, asker, memberId),
     peopleOf: (members: readonly string[]) => peopleOf(database.reader, members),
     async infoOf({ id, role }: Person) {
       if (role === 'trial') {

@@ -276,6 +276,15 @@ risk-case | c1 => shows 1 events; risk.evidence(c1)
 risk-close | c1 | cleared | seen | --quiet-hours=24 => one; risk case c1; was > is; risk.close({id:c1 outcome:cleared text:seen quietHours:24 by:Thida Win})
 risk-close | c1 | cleared | seen | --quiet-hours=25 => two; risk case c1; was > is; risk.close({id:c1 outcome:cleared text:seen quietHours:25 by:Thida Win})
 risk-close | c1 | confirmed | seen => two; risk case c1; was > is; risk.close({id:c1 outcome:confirmed text:seen by:Thida Win})
+check-show | mya => shows undefined; checks.show(m-mya)
+check-show | nobody => refused not-found
+check-matters => shows 1 open matters; checks.matters(open)
+check-matters | --state=closed => shows 1 closed matters; checks.matters(closed)
+check-matters | --state=lost => refused value-refused {state:open, closed}
+check-level | mya | 2 | --months=6 => two; member m-mya; was > is; checks.setLevel({member:m-mya level:2 months:6 by:Thida Win reason:why})
+check-level | mya | 0 => two; member m-mya; was > is; checks.setLevel({member:m-mya level:0 by:Thida Win reason:why})
+check-level | nobody | 2 => refused not-found
+check-close | 7 => one; ; was > is; checks.endMatter({id:7 outcome:why by:Thida Win})
 points-goods | {"code":"x"} | --budget=5 => one; points-goods; was > is; points.setGoods({code:x}, Thida Win, 5)
 points-rule | {"category":"RNG"} => two; points-rule; was > is; points.setRule({category:RNG}, Thida Win, undefined)
 points-rate | {"level":1} => two; points-rate; was > is; points.setRate({level:1}, Thida Win, undefined)

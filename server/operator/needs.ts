@@ -7,6 +7,7 @@ import type { BooksState, Fault } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
+import type { CheckDesk } from './desks/check-desk.ts'
 import type { MarketDesk } from './desks/market-desk.ts'
 import type { RiskDesk } from './desks/risk-desk.ts'
 
@@ -278,6 +279,7 @@ export type OperatorNeeds = {
   ): Promise<{ rows: readonly Row[]; totals: readonly Row[] }>
   readonly risk: RiskDesk
   readonly market: MarketDesk
+  readonly checks: CheckDesk
   readonly settings: {
     isName(name: string): boolean
     /** Whether a value has the shape and the sense of a setting; only for existing names. */

@@ -5,6 +5,7 @@ import { appendAudit, verifyAudit, type AuditProof } from './audit/audit.ts'
 import { addCheckpoint, readCheckpoints } from './audit/checkpoints.ts'
 import { booksActs, booksAlarm } from './books-acts.ts'
 import { contentActs } from './content-acts.ts'
+import { checkActs } from './desks/check-acts.ts'
 import { marketActs } from './desks/market-acts.ts'
 import { lotteryActs } from './lottery-acts.ts'
 import { messageActs } from './message-acts.ts'
@@ -107,6 +108,7 @@ export function createOperator(needs: OperatorNeeds) {
     ...protectionActs(needs),
     ...riskActs(needs),
     ...marketActs(needs),
+    ...checkActs(needs),
     ...pointsActs(needs),
     ...fileActs(needs),
     ...failureActs(),

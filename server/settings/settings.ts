@@ -13,6 +13,7 @@ import { createCache, KEPT_MILLISECONDS } from './cache.ts'
 import { MARKET_SHAPES } from './market.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValue } from './setting.ts'
 
+export { STRICT_GATES } from './gates.ts'
 export type { SettingValue } from './setting.ts'
 import { createServicePaths } from './service-path.ts'
 import { readSettings, storeSetting } from './store.ts'

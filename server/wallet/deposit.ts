@@ -49,6 +49,8 @@ async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount,
   if ((await openDepositCount(tx, owner.id)) >= limits.openDeposits) return refused('limit-reached', { openDeposits: limits.openDeposits })
   const within = await needs.judgeDeposit(tx, { owner, units: units.value })
   if (!within.ok) return within
+  const known = await needs.judgeCheck(tx, { act: 'deposit', owner, units: units.value })
+  if (!known.ok) return known
   const now = needs.clock.now()
   const row = await insertDeposit(tx, {
     reference: newReference(needs.random, 'D'),
@@ -131,6 +133,7 @@ export async function createDeposit(
     | 'account-excluded'
     | 'limit-reached'
     | 'deposit-limit'
+    | 'check-needed'
     | 'deposits-resting'
     | 'payment-service-down'
     | 'promotion-not-open'

@@ -218,6 +218,15 @@ export type WalletNeeds = {
     tx: Tx,
     wish: { readonly owner: { readonly id: string; readonly currency: string }; readonly units: bigint },
   ): Promise<Outcome<undefined, 'deposit-limit'>>
+  /** Whether the member is known well enough for the amount (PK-04). */
+  judgeCheck(
+    tx: Tx,
+    wish: {
+      readonly act: 'deposit' | 'withdrawal'
+      readonly owner: { readonly id: string; readonly currency: string }
+      readonly units: bigint
+    },
+  ): Promise<Outcome<undefined, 'check-needed'>>
   /** Binds a promotion to a deposit order, in the transaction that opens the order. */
   readonly choosePromotion: (
     tx: Tx,

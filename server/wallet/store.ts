@@ -68,16 +68,26 @@ export async function openDepositCount(tx: Tx, memberId: string): Promise<number
   return Number(row.count)
 }
 
+const sumOf = async (asker: Reader | Tx, units: RawBuilder<unknown>): Promise<bigint> =>
+  (await sql<{ units: bigint }>`select (${units})::bigint as units`.execute(asker)).rows[0]?.units ?? 0n
+
 /** What counts as deposited since an instant: orders that have not failed, and transfers from the upline. */
-export async function depositedSince(reader: Reader | Tx, memberId: string, currency: string, since: Instant): Promise<bigint> {
-  const { rows } = await sql<{ units: bigint }>`select (
-      (select coalesce(sum(amount_units), 0) from wallet_deposit where member_id = ${memberId} and currency = ${currency} and counted_at >= ${since})
-      + (select coalesce(sum(amount_units), 0) from wallet_transfer
-         where receiver = ${memberId} and direction = 'down' and currency = ${currency} and at >= ${since}))::bigint as units`.execute(
+export const depositedSince = (reader: Reader | Tx, memberId: string, currency: string, since: Instant): Promise<bigint> =>
+  sumOf(
     reader,
+    sql`(select coalesce(sum(amount_units), 0) from wallet_deposit where member_id = ${memberId} and currency = ${currency} and counted_at >= ${since})
+      + (select coalesce(sum(amount_units), 0) from wallet_transfer where receiver = ${memberId} and direction = 'down' and currency = ${currency} and at >= ${since})`,
   )
-  return rows[0]?.units ?? 0n
-}
+
+type Owner = { readonly id: string; readonly currency: string }
+/** What of a member's credited orders did not come back and was not asked out again; below 0 where winnings were. */
+export const ownDepositsLeft = (reader: Reader | Tx, { id, currency }: Owner): Promise<bigint> =>
+  sumOf(
+    reader,
+    sql`(select coalesce(sum(amount_units), 0) from wallet_deposit where member_id = ${id} and currency = ${currency} and state = 'credited')
+      - (select coalesce(sum(amount_units), 0) from wallet_return where member_id = ${id} and currency = ${currency} and state <> 'won')
+      - (select coalesce(sum(amount_units), 0) from wallet_withdrawal where member_id = ${id} and currency = ${currency} and state <> all (${[...UNDONE_STATES]}))`,
+  )
 
 /** Open orders whose time is over. */
 export const lateDeposits = (reader: Reader, now: Instant, limit: number, resting: readonly string[]): Promise<{ id: string }[]> =>
@@ -307,11 +317,7 @@ export async function withdrawalsSince(reader: Reader, memberId: string, from: I
 }
 
 /** The sum of a member's withdrawals in one currency since then that did not come back. */
-export async function unitsWithdrawnSince(
-  reader: Reader,
-  owner: { readonly id: string; readonly currency: string },
-  from: Instant,
-): Promise<bigint> {
+export async function unitsWithdrawnSince(reader: Reader | Tx, owner: Owner, from: Instant): Promise<bigint> {
   const row = await on(reader)
     .selectFrom('walletWithdrawal')
     .select(({ fn }) => fn.sum<string | null>('amountUnits').as('units'))

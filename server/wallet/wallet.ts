@@ -48,6 +48,8 @@ import {
 } from './receipt/receipt.ts'
 import {
   depositedSince,
+  ownDepositsLeft,
+  unitsWithdrawnSince,
   depositOf,
   pageOfDeposits,
   pageOfWithdrawals,
@@ -310,6 +312,10 @@ export function createWallet(needs: WalletNeeds) {
     /** What a member has deposited since an instant, as limits count it. */
     deposited: (asker: Reader | Tx, { id, currency }: { readonly id: string; readonly currency: string }, since: Temporal.Instant) =>
       depositedSince(asker, id, currency, since),
+    /** What a member has asked out since an instant, and what of their own deposits is left. */
+    withdrawn: (asker: Reader | Tx, owner: Pick<WalletOwner, 'id' | 'currency'>, since: Temporal.Instant) =>
+      unitsWithdrawnSince(asker, owner, since),
+    ownDepositsLeft,
     ...requirementActs(needs),
 
     /** Counts play for the wagering requirements until the signal aborts. The worker role runs it. */

@@ -159,6 +159,8 @@ export async function createWithdrawal(needs: WalletNeeds, tx: Tx, input: Withdr
   if (!may.ok) return may
   const within = await withinDay(needs, tx, owner, limits)
   if (!within.ok) return within
+  const known = await needs.judgeCheck(tx, { act: 'withdrawal', owner, units: units.value })
+  if (!known.ok) return known
   const service = needs.payments.forNew()?.service
   if (service === undefined) return refused('payment-service-down')
   const fee = feeOf(units.value, terms, owner.currency)

@@ -370,6 +370,14 @@ export const PAGES = {
     texts: ['content'],
     menu: 'shell.messages',
   },
+  identity: {
+    ...center,
+    path: '/member/identity',
+    file: 'member/identity',
+    part: 'IdentityPage',
+    texts: ['known'],
+    menu: 'shell.identity',
+  },
   securityCenter: {
     ...center,
     path: '/member/securityCenter',

@@ -15,6 +15,7 @@ import type breaks from './en/late/breaks.json'
 import type center from './en/late/center.json'
 import type content from './en/late/content.json'
 import type contentMessages from './en/late/content-messages.json'
+import type known from './en/late/known.json'
 import type limits from './en/late/limits.json'
 import type line from './en/late/line.json'
 import type lottery from './en/late/lottery.json'
@@ -49,6 +50,7 @@ export type TextKey =
   | keyof typeof center
   | keyof typeof content
   | keyof typeof contentMessages
+  | keyof typeof known
   | keyof typeof limits
   | keyof typeof line
   | keyof typeof lottery
@@ -73,6 +75,7 @@ export type TextArea =
   | 'breaks'
   | 'center'
   | 'content'
+  | 'known'
   | 'limits'
   | 'line'
   | 'lottery'

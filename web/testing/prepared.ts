@@ -157,7 +157,18 @@ export const aSitting = (): Answer<'playSitting'> => ({
 
 export const noBreak = (): Answer<'playBreaks'> => ({ resting: false, openFrom: null, timeOut: null, exclusion: null, staff: null })
 
+export const notChecked = (): Answer<'identityCheck'> => ({
+  offered: true,
+  level: 1,
+  levelUntil: null,
+  state: 'none',
+  reasons: [],
+  missing: [],
+  triesLeft: 5,
+})
+
 export function prepareMember(): void {
+  answers('identityCheck', notChecked())
   answers('playBreaks', noBreak())
   answers('playSitting', aSitting())
   answers('signPlay', aSitting())

@@ -1,6 +1,7 @@
 /** Composes the wallet: it follows the turnover of the records, and asks identity for members and their guards. */
 import type { Agents } from '../../agents/agents.ts'
 import type { Bonus } from '../../bonus/bonus.ts'
+import type { Checks } from '../../checks/checks.ts'
 import { paymentServices, type PaymentAddress } from '../../gateways/payments.ts'
 import type { Files } from '../../files/files.ts'
 import type { Identity } from '../../identity/identity.ts'
@@ -36,13 +37,14 @@ type Rooms = Pick<WalletNeeds, 'ledger'> & {
   readonly promotions: () => Promotions
   readonly points: () => Points
   readonly risk: () => Risk
+  readonly checks: Pick<Checks, 'judgeGate'>
 }
 
 const NO_TRANSFERS = { minimum: 0n, maximum: 0n, dailyUnits: 0n }
 
 export const composeWallet = (
   { database, clock, random, secrets, outside, log }: Given,
-  { settings, identity, agents, ledger, protection, files, gameFacts, records, bonus, promotions, points, risk }: Rooms,
+  { settings, identity, agents, ledger, protection, files, gameFacts, records, bonus, promotions, points, risk, checks }: Rooms,
 ): Wallet =>
   createWallet({
     clock,
@@ -100,6 +102,7 @@ export const composeWallet = (
     pointsOfDeposit: (...asked) => points().ofDeposit(...asked),
     realName: (...asked) => identity.realName.of(...asked),
     takeRealName: (...asked) => identity.realName.take(...asked),
+    judgeCheck: (...asked) => checks.judgeGate(...asked),
     judgeDeposit: (...asked) => protection.judgeDeposit(...asked),
     async returnUrl(origin, depositId) {
       return `${ownOrigin(origin, await ownOrigins(settings, outside.site()))}/member/depositv2?order=${depositId}`

@@ -139,6 +139,8 @@ playSitting         ..ma.
 signPlay            ..ma.
 answerRealityCheck  ..ma.
 setRealityInterval  ..ma.
+identityCheck       ..ma.
+beginIdentityCheck  ..ma.
 playBreaks          ..ma.
 takeTimeOut         ..ma.
 excludeMyself       ..ma.

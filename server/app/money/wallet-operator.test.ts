@@ -54,6 +54,7 @@ async function desk() {
     agents: {} as OperatorNeeds['agents'],
     risk: {} as OperatorNeeds['risk'],
     market: {} as OperatorNeeds['market'],
+    checks: {} as OperatorNeeds['checks'],
     report: async () => ({ rows: [], totals: [] }),
     protection: {
       links: async () => [],

@@ -58,6 +58,21 @@ export const LOOP_CASES: readonly LoopCase[] = [
     },
   ],
   [
+    'checks-ask',
+    'checks-ask',
+    async ({ world, one, put }) => {
+      const quiet = async (asked: Temporal.Instant): Promise<string> => {
+        const id = await newId(world.database.reader)
+        const about = { member: id, level: 2, service: 'gone', applicant: id, state: 'sent' }
+        await put('checks_check', { id, ...about, began_at: asked, asked_at: asked })
+        return id
+      }
+      const [bad, good] = [await quiet(minutes(-30)), await quiet(minutes(-20))]
+      const done = async () => (await one('select from checks_check where id = $1 and asked_at > began_at', good)) !== undefined
+      return { item: bad, table: 'checks_check', column: 'id', done }
+    },
+  ],
+  [
     'files-unused',
     'files-forget-unused',
     async ({ world, one }) => {

@@ -9,7 +9,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Person } from '../../platform/route.ts'
 import { accountHash } from '../account-name.ts'
-import { CLOSED_BY_OWNER } from '../freeze.ts'
+import { isClosed } from '../freeze.ts'
 import { insertFailedLogin, insertLogin, insertPending, notePlace } from '../login-store.ts'
 import { plainText, type Origin, type Parts } from '../needs.ts'
 import { memberInfoOf, roleOfType } from '../person.ts'
@@ -171,7 +171,7 @@ export async function completeLogin(
 ): Promise<Outcome<Entered, EntryRefusal>> {
   const member = await lockMember(tx, memberId)
   if (!member) throw new Error(`member ${memberId} is gone`)
-  if (member.frozen_at !== null) return refused(member.frozen_reason === CLOSED_BY_OWNER ? 'account-closed' : 'account-frozen')
+  if (member.frozen_at !== null) return refused(isClosed(member.frozen_reason) ? 'account-closed' : 'account-frozen')
   if (member.type !== MEMBER_TYPES.member && !AGENT_TYPES.includes(member.type)) return refused('non-member')
   if (entry.portal === 'agent' && roleOfType(member.type) !== 'agent') return refused('non-agent')
   const { passwordExpiryDays } = await parts.rules()

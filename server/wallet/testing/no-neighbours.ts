@@ -1,5 +1,5 @@
 /** No neighbours: stands in for the rooms that a test of the wallet leaves out, as where nobody has promotions, points or bonus money. */
-import { refused } from '@baize/contract/values/outcome.ts'
+import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { WalletNeeds } from '../needs.ts'
 
 const NO_PROMOTIONS = {
@@ -16,4 +16,5 @@ export const NO_NEIGHBOURS = {
   bonusAtStake: async () => undefined,
   payoutVerdict: async () => 'go',
   depositsRest: async () => undefined,
+  judgeCheck: async () => done(undefined),
 } satisfies Partial<WalletNeeds>

@@ -9,6 +9,7 @@ import {
   Coins,
   FileSignature,
   Gift,
+  IdCard,
   ListOrdered,
   ScrollText,
   ShieldCheck,
@@ -37,6 +38,7 @@ const ICONS: Readonly<Record<MemberPage, LucideIcon>> = {
   referral: UserPlus,
   missionLeaderboard: Target,
   messageV2: Bell,
+  identity: IdCard,
   securityCenter: ShieldCheck,
 }
 

@@ -2,6 +2,7 @@
 import type { SecurityState } from '@baize/contract/identity/security.ts'
 import { idOf, NOW } from '../catalogue.ts'
 import { answers } from '../fake-server.ts'
+import { notChecked } from '../prepared.ts'
 import { recordedAnswer } from '../recorded.ts'
 import type { ActRow } from './act.ts'
 
@@ -37,6 +38,16 @@ const others = (): void => {
 const QUIET = { refusedAsks: '', asks: '', leaves: [] } as const
 
 export const SECURITY: readonly ActRow[] = [
+  {
+    act: 'beginIdentityCheck',
+    at: '/member/identity',
+    prepare: () => answers('identityCheck', notChecked()),
+    send: 'Begin the check',
+    answer: { url: '#checked' },
+    ...QUIET,
+    refusedAsks: 'identity-check',
+    said: { others: 'toast' },
+  },
   {
     act: 'changePassword',
     at: AT,

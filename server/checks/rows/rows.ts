@@ -1,0 +1,47 @@
+/** Rows of each table of the room, written by `npm run rows` from the migrations. */
+export type Rows = {
+  checks_check: {
+    readonly id: string
+    readonly member: string
+    readonly level: 2 | 3
+    readonly service: string
+    readonly applicant: string | null
+    readonly state: 'begun' | 'sent' | 'reviewing' | 'accepted' | 'again' | 'refused' | 'expired'
+    readonly reasons: readonly string[]
+    readonly forStaff: string
+    readonly saidAt: Temporal.Instant | null
+    readonly until: Temporal.Instant | null
+    readonly beganAt: Temporal.Instant
+    readonly askedAt: Temporal.Instant
+  }
+  checks_level: {
+    readonly id: bigint
+    readonly member: string
+    readonly level: number
+    readonly until: Temporal.Instant | null
+    readonly saidBy: string
+    readonly reason: string
+    readonly at: Temporal.Instant
+  }
+  checks_matter: {
+    readonly id: bigint
+    readonly kind: 'tries-used' | 'under-age'
+    readonly member: string
+    readonly openedAt: Temporal.Instant
+    readonly about: string
+    readonly state: 'open' | 'closed'
+    readonly outcome: string | null
+    readonly closedBy: string | null
+    readonly closedAt: Temporal.Instant | null
+  }
+  checks_word: {
+    readonly service: string
+    readonly id: string
+    readonly checkId: string
+    readonly state: string
+    readonly reasons: readonly string[]
+    readonly saidAt: Temporal.Instant
+    readonly heardAt: Temporal.Instant
+    readonly effect: string
+  }
+}

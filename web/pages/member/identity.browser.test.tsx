@@ -1,0 +1,77 @@
+/** Proves the page of the identity check: each state in the person's words, what to do next, and the way to the service. */
+import { CHECK_REASONS } from '@baize/contract/identity/check-words.ts'
+import { expect, test } from 'vitest'
+import { faultsInBothThemes } from '../../testing/axe.ts'
+import { answers, asked, refused } from '../../testing/fake-server.ts'
+import { expectNone, region } from '../../testing/looking.ts'
+import { openSite } from '../../testing/open-site.ts'
+import { notChecked } from '../../testing/prepared.ts'
+import { prepareWholeSite } from '../../testing/whole-site.ts'
+
+const open = () => openSite('/member/identity', { member: true, prepared: true })
+const panel = () => region('Identity check')
+
+test('[PK-07] whoever has not begun reads what they need, and begins; a service that is down is said', async () => {
+  prepareWholeSite()
+  await open()
+  await expect.element(panel().getByText(/^You need a passport/)).toBeVisible()
+  await expect.element(panel().getByText('Tries left: 5')).toBeVisible()
+  answers('beginIdentityCheck', refused('check-service-down'))
+  await panel().getByRole('button', { name: 'Begin the check' }).click()
+  await expect.poll(() => asked('beginIdentityCheck').length).toBe(1)
+  await expect.element(panel().getByRole('button', { name: 'Begin the check' })).toBeEnabled()
+})
+
+test.each([
+  ['begun', 'You have begun, and have not sent your document yet.', 'Go on with the check'],
+  ['again', 'Your document could not be accepted yet. Here is what to do:', 'Send again'],
+  ['refused', 'Your document was not accepted:', 'Send again'],
+  ['expired', 'Your last check has ended. Please send a document again.', 'Begin the check'],
+] as const)('[PK-07] a check that is %s says so and has its button', async (state, words, button) => {
+  prepareWholeSite()
+  answers('identityCheck', { ...notChecked(), state, triesLeft: 3 })
+  await open()
+  await expect.element(panel().getByText(words)).toBeVisible()
+  await expect.element(panel().getByRole('button', { name: button })).toBeEnabled()
+})
+
+test.each([
+  ['sent', 1, 'Your document has arrived. There is nothing to do now.'],
+  ['reviewing', 1, 'People look at your document. There is nothing to do now.'],
+  ['accepted', 2, 'Your document was accepted. There is nothing to do.'],
+] as const)('[PK-07] a check that is %s has nothing to press', async (state, level, words) => {
+  prepareWholeSite()
+  answers('identityCheck', { ...notChecked(), state, level, levelUntil: level === 2 ? '2027-03-01T08:00:00Z' : null })
+  await open()
+  await expect.element(panel().getByText(words)).toBeVisible()
+  await expectNone(panel().getByRole('button'))
+})
+
+test('[PK-07] every reason is a sentence that says what to do, in both themes', async () => {
+  prepareWholeSite()
+  answers('identityCheck', { ...notChecked(), state: 'again', reasons: [...CHECK_REASONS], triesLeft: 1 })
+  await open()
+  await expect.poll(() => panel().getByRole('listitem').elements().length).toBe(CHECK_REASONS.length)
+  await expect.element(panel().getByText(/^The picture was not sharp\./)).toBeVisible()
+  expect(await faultsInBothThemes(), 'identity').toEqual([])
+})
+
+test('[PK-03, PK-07] what is missing leads to the security center', async () => {
+  prepareWholeSite()
+  answers('identityCheck', { ...notChecked(), level: 0, missing: ['name', 'contact'] })
+  await open()
+  await expect.element(panel().getByText('your full name, as it stands on your document')).toBeVisible()
+  await expect.element(panel().getByRole('link', { name: 'Go to the security center' })).toHaveAttribute('href', '/member/securityCenter')
+  await expectNone(panel().getByRole('button'))
+})
+
+test.each([
+  ['used tries', { state: 'again', triesLeft: 0 }, /^All tries are used\./],
+  ['a house without a service', { offered: false }, /^Identity checks are done by our staff here\./],
+] as const)('[PK-07] %s leave it to people', async (_, some, words) => {
+  prepareWholeSite()
+  answers('identityCheck', { ...notChecked(), ...some })
+  await open()
+  await expect.element(panel().getByText(words)).toBeVisible()
+  await expectNone(panel().getByRole('button'))
+})
