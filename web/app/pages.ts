@@ -370,14 +370,7 @@ export const PAGES = {
     texts: ['content'],
     menu: 'shell.messages',
   },
-  identity: {
-    ...center,
-    path: '/member/identity',
-    file: 'member/identity',
-    part: 'IdentityPage',
-    texts: ['known'],
-    menu: 'shell.identity',
-  },
+  identity: { ...center, path: '/member/identity', file: 'member/identity', part: 'IdentityPage', texts: ['known'], menu: 'shell.known' },
   securityCenter: {
     ...center,
     path: '/member/securityCenter',
