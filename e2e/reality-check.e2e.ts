@@ -42,6 +42,9 @@ test('[PROT-04, RC-02, RC-03] a reality check over a provider’s frame is answe
     await expect(check(page)).toBeVisible({ timeout: 1000 })
   }).toPass()
   await expect(frame).toBeHidden()
+  // The vendor's page has heard that it is to make no sound.
+  const inside = page.frameLocator('iframe.game-frame').locator('html')
+  await expect(inside).toHaveAttribute('data-quiet', 'true')
   await expect(check(page)).toBeFocused()
   await expect(check(page)).toContainText('You have played for 1 h 0 min in this sitting.')
   expect(await wcagFaults(page)).toEqual([])
@@ -58,6 +61,7 @@ test('[PROT-04, RC-02, RC-03] a reality check over a provider’s frame is answe
   await expect(check(page).getByRole('button', { name: 'Go on' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(frame).toBeVisible()
+  await expect(inside).toHaveAttribute('data-quiet', 'false')
   expect(await frame.getAttribute('src')).toBe(address)
   await expect(check(page)).toBeHidden()
   await expect(check(phone)).toBeHidden()

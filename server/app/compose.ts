@@ -251,7 +251,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const agents = composeAgents(needs, { settings, ledger, records: () => records, games: () => games, identity: () => identity, spend })
   const later = { promotions: () => promotions, play: () => games, files: () => files, records: () => records, messaging: () => messaging }
   const bankNames = bankNamesOf(database, () => ({ identity, wallet }))
-  const identity = identityFor(needs, { settings, ledger, countryOf, agents, bankNames, ...later })
+  const identity = identityFor(needs, { settings, ledger, countryOf, agents, bankNames, protection, ...later })
   const messaging = composeMessaging(needs, { identity, protection })
   const tables = { originals: () => originals, lottery: () => lottery }
   const risklessStakes = risklessStakesOf(tables.originals, tables.lottery)

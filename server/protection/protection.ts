@@ -2,6 +2,7 @@
 import type { Interval } from '@baize/contract/protection/reality-words.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
+import { beginWallet } from './begin-wallet.ts'
 import { askToReturn, excludeMyself, readBreaks, takeTimeOut } from './break.ts'
 import { exclude, isExcluded } from './exclude.ts'
 import { judgeDeposit } from './judge-deposit.ts'
@@ -28,6 +29,8 @@ export const createProtection = (needs: ProtectionNeeds) => ({
   /** Judges a deposit, in the transaction that takes it. */
   judgeDeposit: (tx: Tx, wish: Parameters<typeof judgeDeposit>[2]) => judgeDeposit(needs, tx, wish),
   limits: (asker: Reader | Tx, owner: Protected) => readLimits(needs, asker, owner),
+  /** Opens a further wallet of a member, with the limits that it begins with. */
+  beginWallet: (tx: Tx, owner: Protected, open: () => Promise<bigint>) => beginWallet(needs, tx, owner, open),
   setLimit: (tx: Tx, wish: Parameters<typeof setLimit>[2]) => setLimit(needs, tx, wish),
   confirmLimit: (tx: Tx, wish: Parameters<typeof confirmLimit>[2]) => confirmLimit(needs, tx, wish),
   setStaffLimit: (tx: Tx, wish: Parameters<typeof setStaffLimit>[2]) => setStaffLimit(needs, tx, wish),

@@ -20,19 +20,27 @@ async function asked(needs: ProtectionNeeds, tx: Tx, { owner: { id, currency }, 
 const word = (needs: ProtectionNeeds, { owner: { id, currency }, what, every }: LimitOf) =>
   ({ member: id, currency: currencyOf(what, currency), what, every, party: 'player', saidBy: 'player', at: needs.clock.now() }) as const
 
-/** Limits of play are judged by the ledger, in the statement that moves the money. */
-async function bind({ clock, timeZone, limitPlay, limitTime }: ProtectionNeeds, tx: Tx, { owner, what }: LimitOf): Promise<void> {
-  if (what === 'deposit') return
+const unitsIn =
+  (words: Awaited<ReturnType<typeof limitWords>>, now: Temporal.Instant) =>
+  (what: Limited, every: Every): bigint | null =>
+    inForce(standingOf(words, { what, every }, now))
+
+/** Limits of stakes and losses are judged by the ledger, in the statement that moves the money. */
+export async function bindPlay({ clock, timeZone, limitPlay }: ProtectionNeeds, tx: Tx, owner: Protected): Promise<void> {
   const now = clock.now()
-  const calendar = { now, timeZone: await timeZone() }
-  const words = await limitWords(tx, owner.id, owner.currency)
-  const unitsOf = (kind: Limited, every: Every) => inForce(standingOf(words, { what: kind, every }, now))
-  if (what === 'time') {
-    const [day, week, month] = EVERY.map((every) => unitsOf('time', every)) as [bigint | null, bigint | null, bigint | null]
-    return limitTime(tx, owner.id, { day, week, month }, calendar)
-  }
+  const unitsOf = unitsIn(await limitWords(tx, owner.id, owner.currency), now)
   const limits = LIMITED_PLAY.flatMap((kind) => EVERY.map((every) => ({ what: kind, every, units: unitsOf(kind, every) })))
-  return limitPlay(tx, owner, limits, calendar)
+  return limitPlay(tx, owner, limits, { now, timeZone: await timeZone() })
+}
+
+/** So are those of time, for all wallets. Deposits are judged by the wallet. */
+async function bind(needs: ProtectionNeeds, tx: Tx, { owner, what }: LimitOf): Promise<void> {
+  if (what === 'deposit') return
+  if (what !== 'time') return bindPlay(needs, tx, owner)
+  const now = needs.clock.now()
+  const unitsOf = unitsIn(await limitWords(tx, owner.id, owner.currency), now)
+  const [day, week, month] = EVERY.map((every) => unitsOf('time', every)) as [bigint | null, bigint | null, bigint | null]
+  return needs.limitTime(tx, owner.id, { day, week, month }, { now, timeZone: await needs.timeZone() })
 }
 
 async function decide<Code extends string>(needs: ProtectionNeeds, tx: Tx, of: LimitOf, judged: Outcome<Decision, Code>) {

@@ -140,10 +140,13 @@ const calm = (title: string) => page.getByRole('status', { name: title })
 test('[PL-17] at the limit of time the window closes with a calm page, and opens again as the limit is over', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   prepare()
-  answers('signPlay', { ...aSitting(), stopsIn: 10 })
+  for (const name of ['playSitting', 'signPlay'] as const) answers(name, { ...aSitting(), stopsIn: 10 })
   await openSite(GAME, { member: true, prepared: true, width: 1440, height: 900 })
   await expect.element(page.getByTitle('Game Jade Lanterns')).toBeVisible()
   await expect.poll(() => asked('signPlay').length).toBe(1)
+  // The answer of the sign is there, and nothing else asks any more.
+  await expect.poll(() => tell('sitting', { currency: 'MMK', stakes: '70.00', wins: '0.00', net: '-70.00' })).toBe(true)
+  await expect.poll(() => factsIn(main())['Net result']).toBe('−70.00 Ks')
   const looks = asked('playSitting').length
   stops(LIMIT)
   vi.advanceTimersByTime(9_000)

@@ -4,7 +4,7 @@ import { place } from './dom.ts'
 import { frameWords, say } from './frame-words.ts'
 import { moneyText, unitsOf, type MoneyText } from './money-text.ts'
 import { askBalance, newBetId, openGame, sendBet } from './service-calls.ts'
-import { hearBalanceChange, tellSite, wayBack } from './site-frame.ts'
+import { hearBalanceChange, hearQuiet, tellSite, wayBack } from './site-frame.ts'
 
 export type Opened<More> = OpenView & More
 
@@ -196,6 +196,7 @@ export const startGame = <More extends object>({ words, opened, rules, ended }: 
     if (document.visibilityState === 'visible') frame?.refresh()
   })
   hearBalanceChange(() => frame?.refresh())
+  hearQuiet(() => undefined)
   writeWords({ ...frameWords, ...words })
   tellSite({ type: 'baize:ready' })
   void open()

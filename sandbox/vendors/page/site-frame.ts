@@ -27,4 +27,17 @@ export const hearBalanceChange = (changed: () => void): void => {
   })
 }
 
+/** Whether the site has asked for quiet: it covers the game while a reality check waits. Styles and sounds of the page look at it. */
+export const isQuiet = (): boolean => document.documentElement.dataset['quiet'] === 'true'
+
+/** Keeps to what the site asks, and calls back at each change. */
+export const hearQuiet = (changed: (quiet: boolean) => void): void => {
+  window.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source !== window.parent || !allowed.includes(origin)) return
+    if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'baize:quiet' || !('quiet' in data)) return
+    document.documentElement.dataset['quiet'] = String(data.quiet === true)
+    changed(data.quiet === true)
+  })
+}
+
 export const wayBack = returnUrl

@@ -17,6 +17,7 @@ import { enqueue, tell, type Tell } from '../../platform/jobs.ts'
 import type { Notices } from '../../platform/work/notices.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { Protection } from '../../protection/protection.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { nothingOutside, type IdentityOutside, type SocialName } from '../identity-outside.ts'
 
@@ -46,6 +47,8 @@ export type IdentityNeighbours = {
   readonly play: () => Pick<Games, 'endSessionsOfSite' | 'endSessionsOfMember'>
   readonly records: () => Pick<Records, 'consolidatedFunds'>
   readonly messaging: () => Pick<Messaging, 'withdrawConsent'>
+  /** The limits with which a further wallet begins. */
+  readonly protection: Pick<Protection, 'beginWallet'>
   /** Members' avatars; the files are built later than identity. */
   readonly files: () => Pick<Files, 'wear'>
 }
@@ -107,7 +110,7 @@ const placeByCodes =
 
 export function identityFor(
   needs: IdentityGround,
-  { settings, ledger, countryOf, bankNames, agents, promotions, play, files, records, messaging }: IdentityNeighbours,
+  { settings, ledger, countryOf, bankNames, agents, promotions, play, files, records, messaging, protection }: IdentityNeighbours,
 ): Identity {
   const { database, clock, random, secrets, notices, test, outside } = needs
   const nothing = nothingOutside()
@@ -129,7 +132,8 @@ export function identityFor(
     enqueue,
     rules: () => settings.memberRules(),
     openWallet: (tx, owner, currency) => ledger.openAccount(tx, { owner, kind: MAIN, currency }),
-    openWalletBeside: (tx, owner, currency) => ledger.openBeside(tx, { owner, kind: MAIN, currency }),
+    openWalletBeside: (tx, owner, currency) =>
+      protection.beginWallet(tx, { id: owner, currency }, () => ledger.openBeside(tx, { owner, kind: MAIN, currency })),
     balanceOf: (asking, wallet) => ledger.balance(wallet, asking),
     secrets: {
       pepper: secrets.ring('pepper'),

@@ -7,7 +7,7 @@ import type { Breaks } from '@baize/contract/protection/breaks.ts'
 import type { PlayerLimit } from '@baize/contract/protection/limits.ts'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { createLedger, type Answer, type Ledger } from '../../ledger/ledger.ts'
-import type { Reader, Tx } from '../../platform/database.ts'
+import { openDatabase, type Reader, type Tx } from '../../platform/database.ts'
 import { withBonus } from '../testing/bonus-member.ts'
 import { openDialectWorld, type DialectWorld } from '../testing/dialect-world.ts'
 import { vendorCalls } from '../testing/product-people.ts'
@@ -199,5 +199,59 @@ describe('[PROT-02, PX-03] no bet after the commit of an exclusion', () => {
     })
     expect(await late).toMatchObject({ code: 'account-excluded' })
     expect(await taken(member)).toBe(0)
+  })
+})
+
+describe('[PROT-02, PX-05] the end of a break', () => {
+  /** Statements of the server's own role. */
+  const tried = async (member: RichMember, ...ends: string[]) => {
+    const app = openDatabase({ connection: { ...world.database.connection, user: 'baize_app' }, size: 1 })
+    const answers: string[] = []
+    for (const end of ends)
+      answers.push(
+        await app.pool
+          .query(`update ledger_account set excluded_until = ${end} where owner = $1 and kind = 'main'`, [member.memberId])
+          .then(
+            () => 'done',
+            ({ message }: Error) => message,
+          ),
+      )
+    await app.close()
+    return answers
+  }
+  const SHORTER = 'what keeps a member from play is never made shorter'
+
+  it('is moved earlier by no role of the server, and later by any', async () => {
+    const [resting, excluded, byStaff, free] = await Promise.all([1, 2, 3, 4].map(() => world.rich(100n * UNITS)))
+    await rest(resting!, 48)
+    await exclude(excluded!, 6)
+    const until = world.clock.now().add({ hours: 48 })
+    await world.database.transact((tx) => world.house.protection.exclude(tx, { member: byStaff!.memberId, until, by: 'thida' }))
+    const tries = ['null', "now() + interval '1 hour'", "'-infinity'", "'infinity'"]
+    for (const member of [resting!, excluded!, byStaff!]) expect(await tried(member, ...tries)).toEqual([SHORTER, SHORTER, SHORTER, 'done'])
+    expect(await tried(free!, ...tries)).toEqual(tries.map(() => 'done'))
+  })
+
+  it('is passed by no account that is made beside', async () => {
+    const member = await world.rich(100n * UNITS)
+    await exclude(member, null)
+    const app = openDatabase({ connection: { ...world.database.connection, user: 'baize_app' }, size: 1 })
+    await expect(
+      app.pool.query("insert into ledger_account (owner, kind, currency) values ($1, 'main', 'THB')", [member.memberId]),
+    ).rejects.toThrow(SHORTER)
+    await app.close()
+    const beside = await world.house.needs.database.write((tx) =>
+      world.house.ledger.openBeside(tx, { owner: member.memberId, kind: 'main', currency: 'THB' }),
+    )
+    expect((await world.house.ledger.standing(beside)).excluded).toBe(true)
+  })
+
+  it('[PX-04] asks that chases end, in the same transaction', async () => {
+    const member = await world.rich(100n * UNITS)
+    await rest(member, 24)
+    const { rows } = await world.database.pool.query('select task_identifier as task from graphile_worker.jobs where key = $1', [
+      `lottery-end-chases:${member.memberId}`,
+    ])
+    expect(rows).toEqual([{ task: 'lottery-end-chases' }])
   })
 })

@@ -164,6 +164,44 @@ describe('[PROT-01] a limit of a member', () => {
   })
 })
 
+describe('[PROT-01, PL-02] a wallet that is opened while limits of amounts stand elsewhere', () => {
+  const BAHT = { approvedBelow: '3000', twoFrom: '150000', transfers: { minimum: '50', maximum: '30000', dailyCap: '150000' } }
+  beforeAll(() => world.database.write((tx) => world.house.settings.write(tx, 'currencies', { THB: BAHT })))
+  afterAll(() => world.database.write((tx) => world.house.settings.write(tx, 'currencies', {})))
+
+  it('begins with the same kinds and periods at 0, which are raised like any other', async () => {
+    const member = await withBonus(world, 5000n, '100')
+    await set(member, 'stake', '1000')
+    await set(member, 'deposit', '500', 'day')
+    await set(member, 'loss', '70', 'month')
+    await set(member, 'time', '600')
+    const choose = (currency: string) => world.ask({ method: 'PUT', path: '/wps/member/wallets/chosen', body: { currency } }, member)
+    expect((await choose('THB')).code).toBeUndefined()
+    const { value } = await world.ask({ method: 'GET', path: '/wps/protection/limits' }, member)
+    const own = (value as { limits: PlayerLimit[] }).limits.flatMap((row) =>
+      row.own === null ? [] : [`${row.what} ${row.every} ${row.own}`],
+    )
+    expect(own).toEqual(['deposit day 0.00', 'stake week 0.00', 'loss month 0.00', 'time week 600'])
+    const account = (await world.house.ledger.accountOf(member.memberId, 'main', 'THB'))!
+    expect(await world.house.ledger.budgetsLeft(account)).toEqual({ stake: 0n, loss: 0n })
+    await set(member, 'stake', '200')
+    expect(await limitOf(member, 'stake')).toMatchObject({ own: '0.00', waiting: { to: '200.00' } })
+    // A wallet that is there already begins nothing.
+    await choose('MMK')
+    await choose('THB')
+    expect(await limitOf(member, 'stake')).toMatchObject({ waiting: { to: '200.00' } })
+  })
+
+  it('begins without any where none stands', async () => {
+    const member = await withBonus(world, 5000n, '100')
+    await set(member, 'time', '600')
+    await world.ask({ method: 'PUT', path: '/wps/member/wallets/chosen', body: { currency: 'THB' } }, member)
+    expect(await limitOf(member, 'stake')).toMatchObject({ own: null })
+    const account = (await world.house.ledger.accountOf(member.memberId, 'main', 'THB'))!
+    expect(await world.house.ledger.budgetsLeft(account)).toEqual({ stake: null, loss: null })
+  })
+})
+
 /** Every file that takes a bet, with the test that sees a limit refuse it there. */
 const WAYS: Readonly<Record<string, string>> = {
   'server/games/transfer/transfer.ts': 'server/games/transfer/limits.test.ts',

@@ -1,5 +1,6 @@
 /** Sound: short tones by Web Audio. It is off until the player turns it on, and nothing is loaded for it. */
 import { place } from '../../../page/dom.ts'
+import { hearQuiet, isQuiet } from '../../../page/site-frame.ts'
 
 let context: AudioContext | undefined
 let on = false
@@ -9,7 +10,7 @@ let lowest = 220
 const SCALE = [0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24] as const
 
 const tone = (step: number, after: number, seconds: number, loud: number, shape: OscillatorType = 'triangle'): void => {
-  if (!on || context === undefined) return
+  if (!on || isQuiet() || context === undefined) return
   const at = context.currentTime + after
   const oscillator = context.createOscillator()
   const gain = context.createGain()
@@ -43,9 +44,10 @@ export const offerSound = (): { tune(lowestTone: number): void } => {
   button.addEventListener('click', () => {
     on = !on
     context ??= new AudioContext()
-    void (on ? context.resume() : context.suspend())
+    void (on && !isQuiet() ? context.resume() : context.suspend())
     button.setAttribute('aria-pressed', String(on))
     if (on) sounds.begin()
   })
+  hearQuiet((quiet) => void (on && !quiet ? context?.resume() : context?.suspend()))
   return { tune: (lowestTone) => void (lowest = lowestTone) }
 }
