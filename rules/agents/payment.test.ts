@@ -18,9 +18,17 @@ const pay = (bills: readonly Bill[], wallets: Readonly<Record<string, bigint>> =
 describe('[AGENT-08, AG-44, AG-45] a pass over the bills', () => {
   it('pays by the house whatever is due, and by an upline what its wallet has, income of the same pass included', () => {
     expect(pay([bill('1', HOUSE, 'a', 100n), bill('2', 'a', 'b', 60n), bill('3', 'b', 'c', 100n, 30n)], { a: 10n })).toEqual({
-      payments: [['1', 100n], ['2', 60n], ['3', 60n]], // oxfmt-ignore
+      payments: [
+        ['1', 100n],
+        ['2', 60n],
+        ['3', 60n],
+      ],
       wallets: { a: 50n, b: 0n, c: 60n },
-      states: [['1', 100n, 'paid'], ['2', 60n, 'paid'], ['3', 90n, 'part']], // oxfmt-ignore
+      states: [
+        ['1', 100n, 'paid'],
+        ['2', 60n, 'paid'],
+        ['3', 90n, 'part'],
+      ],
     })
   })
 
@@ -29,14 +37,22 @@ describe('[AGENT-08, AG-44, AG-45] a pass over the bills', () => {
     expect(pay([bill('1', 'a', 'b', 100n, 30n)], { a: 200n }).wallets).toEqual({ a: 130n, b: 70n })
     expect(pay([bill('1', HOUSE, 'b', 100n, 30n)], { b: 5n }).wallets).toEqual({ b: 75n })
     expect(pay([bill('1', 'a', 'b', 100n)], { a: 1n })).toMatchObject({ payments: [['1', 1n]], states: [['1', 1n, 'part']] })
-    for (const free of [0n, -5n]) expect(pay([bill('1', 'a', 'b', 100n)], { a: free })).toEqual({ payments: [], wallets: { a: free }, states: [['1', 0n, 'insufficient']] }) // oxfmt-ignore
+    for (const free of [0n, -5n])
+      expect(pay([bill('1', 'a', 'b', 100n)], { a: free })).toEqual({
+        payments: [],
+        wallets: { a: free },
+        states: [['1', 0n, 'insufficient']],
+      })
     expect(pay([bill('1', 'a', 'b', 100n, 100n)], { a: 9n }).payments).toEqual([])
     expect(pay([bill('1', 'nobody', 'b', 1n)]).payments).toEqual([])
   })
 
   it('lets a bill wait whose payer is paid after it', () => {
     const bills = [bill('1', 'a', 'b', 50n), bill('2', HOUSE, 'a', 50n)]
-    expect(pay(bills).states).toEqual([['1', 0n, 'insufficient'], ['2', 50n, 'paid']]) // oxfmt-ignore
+    expect(pay(bills).states).toEqual([
+      ['1', 0n, 'insufficient'],
+      ['2', 50n, 'paid'],
+    ])
   })
 
   it('leaves a bill paid, part or insufficient by its last unit', () => {
@@ -56,7 +72,13 @@ it('[AG-41, AG-43] a window pays what is earned less a debt and what was paid, a
 })
 
 describe('[AG-34] the house', () => {
-  const tree = treeOf([{ id: 'a', parent: null }, { id: 'b', parent: 'a' }, { id: 'c', parent: 'a' }, { id: 'd', parent: 'c' }, { id: 'z', parent: null }]) as Tree // oxfmt-ignore
+  const tree = treeOf([
+    { id: 'a', parent: null },
+    { id: 'b', parent: 'a' },
+    { id: 'c', parent: 'a' },
+    { id: 'd', parent: 'c' },
+    { id: 'z', parent: null },
+  ]) as Tree
   const row = (agent: string, gross: bigint, own: bigint) => ({ agent, gross, own })
 
   it('cuts an excess from the deepest up and by the last id first, in whatever order the rows come', () => {
@@ -66,7 +88,12 @@ describe('[AG-34] the house', () => {
   })
 
   it('cuts the deeper one first, whatever its id', () => {
-    const deep = treeOf([{ id: 'a', parent: null }, { id: 'z', parent: 'a' }, { id: 'm', parent: 'z' }, { id: 'b', parent: 'm' }]) as Tree // oxfmt-ignore
+    const deep = treeOf([
+      { id: 'a', parent: null },
+      { id: 'z', parent: 'a' },
+      { id: 'm', parent: 'z' },
+      { id: 'b', parent: 'm' },
+    ]) as Tree
     const rows = [row('a', 100n, 0n), row('z', 0n, 60n), row('m', 0n, 30n), row('b', 0n, 40n)]
     expect(Object.fromEntries(housePays(deep, rows))).toEqual({ a: 0n, z: 60n, m: 30n, b: 10n })
     expect(Object.fromEntries(housePays(deep, [row('a', 70n, 0n), ...rows.slice(1)]))).toEqual({ a: 0n, z: 60n, m: 10n, b: 0n })

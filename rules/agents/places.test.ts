@@ -31,7 +31,11 @@ describe('[AG-04, AG-30] places', () => {
   })
 
   it('are those of a tree by its ids', () => {
-    const tree = treeOf([{ id: 'a', parent: null }, { id: 'b', parent: 'a' }, { id: 'c', parent: 'b' }]) as Tree // oxfmt-ignore
+    const tree = treeOf([
+      { id: 'a', parent: null },
+      { id: 'b', parent: 'a' },
+      { id: 'c', parent: 'b' },
+    ]) as Tree
     const { numberOf, uplines } = placesIn(tree)
     const uplineOf = (id: string) => uplines[numberOf.get(id)!]
     expect([uplineOf('a'), uplineOf('b'), uplineOf('c')]).toEqual([-1, numberOf.get('a'), numberOf.get('b')])
@@ -44,7 +48,11 @@ describe('[AG-33, AG-34] the top at place 0', () => {
   it('has its salary lowered by those directly below alone', () => {
     const tiers = [{ turnover: 1n, active: 0, loss: null, rateBp: 1000n }]
     const figures = { turnover: units(100n, 200n, 300n, 400n, 50n), net: units(0n, 0n, 0n, 0n, 0n), active: units(1n, 1n, 1n, 1n, 1n) }
-    const rows = placedSalaries(places, figures, [0, 1, 2, 3].map((place) => ({ place, tiers, carryIn: 0n }))) // oxfmt-ignore
+    const rows = placedSalaries(
+      places,
+      figures,
+      [0, 1, 2, 3].map((place) => ({ place, tiers, carryIn: 0n })),
+    )
     expect(rows.map(({ turnover, active, gross, own, state }) => [turnover, active, gross, own, state])).toEqual([
       [1000n, 4, 100n, 10n, 'due'],
       [600n, 2, 60n, 20n, 'due'],
@@ -57,12 +65,21 @@ describe('[AG-33, AG-34] the top at place 0', () => {
     const facts = { who: Int32Array.of(1, 3, 2), stake: units(10_000n, 20_000n, 40_000n), win: units(0n, 0n, 0n) }
     const ratesOf = () => Int32Array.of(80, 60, 0, 20, 0)
     const { own, line } = placedRebates(places, { basis: { RNG: 'stake' }, ownElsewhere: [], ratesOf }, new Map([['RNG', facts]]))
-    expect([[...own], [...line]]).toEqual([[0n, 60n, 0n, 40n, 0n], [380n, 80n, 0n, 0n, 0n]]) // oxfmt-ignore
+    expect([[...own], [...line]]).toEqual([
+      [0n, 60n, 0n, 40n, 0n],
+      [380n, 80n, 0n, 0n, 0n],
+    ])
   })
 
   it('bounds what the house pays below it, and not what stands beside it', () => {
     const row = (place: number, gross: bigint, own: bigint) => ({ agent: `m${place}`, place, gross, own })
-    expect(placedHousePays(places, [row(0, 50n, 20n), row(1, 0n, 20n), row(2, 0n, 20n), row(3, 0n, 20n), row(4, 9n, 9n)])).toEqual([20n, 20n, 10n, 0n, 9n]) // oxfmt-ignore
+    expect(placedHousePays(places, [row(0, 50n, 20n), row(1, 0n, 20n), row(2, 0n, 20n), row(3, 0n, 20n), row(4, 9n, 9n)])).toEqual([
+      20n,
+      20n,
+      10n,
+      0n,
+      9n,
+    ])
     expect(placedHousePays(places, [row(0, 80n, 20n), row(1, 0n, 20n), row(2, 0n, 20n), row(3, 0n, 20n)])).toEqual([20n, 20n, 20n, 20n])
   })
 })

@@ -4,7 +4,12 @@ import { ratesFall, rebates, type RebateCarry, type RebateFact, type RebateTerms
 import { treeOf, type Tree } from './tree.ts'
 
 /** `a` above `b` above `c`; `d` stands below `a` and has no rate. */
-const tree = treeOf([{ id: 'a', parent: null }, { id: 'b', parent: 'a' }, { id: 'c', parent: 'b' }, { id: 'd', parent: 'a' }]) as Tree // oxfmt-ignore
+const tree = treeOf([
+  { id: 'a', parent: null },
+  { id: 'b', parent: 'a' },
+  { id: 'c', parent: 'b' },
+  { id: 'd', parent: 'a' },
+]) as Tree
 const RATES: Readonly<Record<string, Readonly<Record<string, bigint>>>> = {
   a: { RNG: 80n, LIVE: 100n },
   b: { RNG: 60n, LIVE: 50n },
@@ -71,14 +76,23 @@ describe('[AGENT-05, AG-09, AG-10] the rebates of a day', () => {
     const first = of([fact('c', -30_000n)])
     expect(first.paid).toEqual({ a: none, b: none, c: none, d: none })
     expect(first.carries.map(String).toSorted()).toEqual(['a,b,RNG,-30000', 'b,c,RNG,-30000', 'c,c,RNG,-30000'])
-    const carried = (units: bigint, change: Partial<RebateCarry> = {}): RebateCarry => ({ member: 'c', source: 'c', category: 'RNG', units, ...change }) // oxfmt-ignore
+    const carried = (units: bigint, change: Partial<RebateCarry> = {}): RebateCarry => ({
+      member: 'c',
+      source: 'c',
+      category: 'RNG',
+      units,
+      ...change,
+    })
     expect(of([fact('c', 50_000n)], {}, [carried(-30_000n)]).paid['c']).toEqual([40n, 0n])
     expect(of([fact('c', 30_000n)], {}, [carried(-30_000n)])).toMatchObject({ paid: { c: none }, carries: [] })
     expect(of([fact('c', 50_000n)], {}, [carried(-30_000n, { category: 'LIVE' })]).paid['c']).toEqual([100n, 0n])
     const line = of([fact('c', 50_000n)], {}, [carried(-20_000n, { member: 'b' }), carried(-60_000n, { member: 'a', source: 'b' })])
     expect(line).toEqual({ paid: { a: none, b: [0n, 120n], c: [100n, 0n], d: none }, carries: [['a', 'b', 'RNG', -10_000n]] })
     // The others' bases stay as they are, to the last unit before the next ten-thousandth.
-    expect(of([fact('d', 1249n)], {}, [carried(-5n)])).toEqual({ paid: { a: [0n, 9n], b: none, c: none, d: none }, carries: [['c', 'c', 'RNG', -5n]] }) // oxfmt-ignore
+    expect(of([fact('d', 1249n)], {}, [carried(-5n)])).toEqual({
+      paid: { a: [0n, 9n], b: none, c: none, d: none },
+      carries: [['c', 'c', 'RNG', -5n]],
+    })
     // What is below zero waits on a day without play too.
     expect(of([], {}, [carried(-5n)]).carries).toEqual([['c', 'c', 'RNG', -5n]])
   })

@@ -55,7 +55,15 @@ describe('[AGENT-07, AG-22] offered tiers', () => {
 
 it('[AG-23] a new rate ends only what is directly below and above it, with everybody under those, by id', () => {
   const row = (agent: string, upline: string, rateBp: number) => ({ agent, upline, rateBp })
-  const below = [row('z', 'b', 101), row('y', 'z', 1), row('x', 'y', 1), row('a', 'b', 102), row('e', 'b', 100), row('f', 'e', 500), row('g', 'other', 500)] // oxfmt-ignore
+  const below = [
+    row('z', 'b', 101),
+    row('y', 'z', 1),
+    row('x', 'y', 1),
+    row('a', 'b', 102),
+    row('e', 'b', 100),
+    row('f', 'e', 500),
+    row('g', 'other', 500),
+  ]
   expect(endedBy('b', 100, below)).toEqual(['a', 'x', 'y', 'z'])
   expect(endedBy('b', 100, below.toReversed())).toEqual(['a', 'x', 'y', 'z'])
   expect(endedBy('nobody', 0, below)).toEqual([])

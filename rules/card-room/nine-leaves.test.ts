@@ -48,7 +48,15 @@ describe('Nine Leaves', () => {
     )
     const sorted = Array.from({ length: 52 }, (_, card) => card)
     const dealt = dealLeaves(sorted, 3)
-    expect([dealt.hands, dealt.rest.slice(0, 2), dealt.rest.length]).toEqual([[[0, 3], [1, 4], [2, 5]], [6, 7], 46]) // oxfmt-ignore
+    expect([dealt.hands, dealt.rest.slice(0, 2), dealt.rest.length]).toEqual([
+      [
+        [0, 3],
+        [1, 4],
+        [2, 5],
+      ],
+      [6, 7],
+      46,
+    ])
     expect([2, 5].map((seats) => dealLeaves(sorted, seats).hands.length)).toEqual([2, 5])
     for (const seats of [0, 1, 6]) expect(() => dealLeaves(sorted, seats)).toThrow(RangeError)
     expect(() => dealLeaves([...sorted.slice(1), 51], 2)).toThrow(RangeError)
@@ -78,7 +86,13 @@ describe('Nine Leaves', () => {
         }
       }),
     )
-    const rakes = [[999n, 9n], [1_000n, 10n], [1_099n, 10n], [2_000n, 20n], [2_100n, 20n]] as const // oxfmt-ignore
+    const rakes = [
+      [999n, 9n],
+      [1_000n, 10n],
+      [1_099n, 10n],
+      [2_000n, 20n],
+      [2_100n, 20n],
+    ] as const
     for (const [pot, rake] of rakes) expect(rakeRoundedDown(pot, { basisPoints: 100, mostUnits: 20n })).toBe(rake)
     const raked = settleLeaves([hand('7H KS'), hand('8C QD')], 100n, { basisPoints: 500, mostUnits: 9n })
     expect(raked).toEqual({ potUnits: 200n, rakeUnits: 9n, payouts: [0n, 191n], winners: [1] })

@@ -22,10 +22,12 @@ const mixed = (parts: readonly (readonly [Ends, number])[]): Ends => {
   return sum
 }
 const scaled = (ends: Ends, by: number): Ends =>
-  new Map([...ends].map(([end, chance]) => {
-    const [net = 0, staked = 0] = end.split(',').map(Number)
-    return [endKey(net * by, staked * by), chance]
-  })) // oxfmt-ignore
+  new Map(
+    [...ends].map(([end, chance]) => {
+      const [net = 0, staked = 0] = end.split(',').map(Number)
+      return [endKey(net * by, staked * by), chance]
+    }),
+  )
 /** Two hands against one dealer are not independent; only their means are exact, which is all that a worth needs. */
 const twice = (ends: Ends): Ends => scaled(ends, 2)
 const only = (net: number, staked: number): Ends => new Map([[endKey(net, staked), 1]])
@@ -97,8 +99,15 @@ export function bestPlay(perStake = 0) {
       return overCards((first) =>
         overCards((second) => {
           const held = plus(start(first), second)
-          if (best(held) === 21) return mixed([[only(1.5, 1), 1 - natural], [only(0, 1), natural]]) // oxfmt-ignore
-          return mixed([[choose(held, up, true, first === second ? first : null).ends, 1 - natural], [only(-1, 1), natural]]) // oxfmt-ignore
+          if (best(held) === 21)
+            return mixed([
+              [only(1.5, 1), 1 - natural],
+              [only(0, 1), natural],
+            ])
+          return mixed([
+            [choose(held, up, true, first === second ? first : null).ends, 1 - natural],
+            [only(-1, 1), natural],
+          ])
         }),
       )
     })

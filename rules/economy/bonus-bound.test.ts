@@ -50,7 +50,10 @@ function bruteForce(terms: PlanTerms, bets: readonly CountingBet[], left = terms
         const next = Math.min(8 * amount, Math.max(0, Math.floor(left - stake * staked + stake * returned)))
         return chance * bruteForce(terms, bets, next, need - stake * counts * PARTS)
       })
-      best = Math.max(best, worth.reduce((sum, one) => sum + one, 0)) // oxfmt-ignore
+      best = Math.max(
+        best,
+        worth.reduce((sum, one) => sum + one, 0),
+      )
     }
   return best
 }
@@ -93,6 +96,11 @@ describe('the best plan of a hunter', () => {
     const welcome: PlanTerms = { amount: 10, required: 50 * PARTS, maxBet: 1, form: 'convertible', cap: null }
     const dice = (ways: number) => bestPlan(welcome, [counting(diceBet(ways))])
     expect(dice(9_800)).toBeGreaterThan(9)
-    expect(bestPlan(welcome, hunterBets().map((bet) => counting(bet)))).toBeGreaterThan(9.5) // oxfmt-ignore
+    expect(
+      bestPlan(
+        welcome,
+        hunterBets().map((bet) => counting(bet)),
+      ),
+    ).toBeGreaterThan(9.5)
   })
 })

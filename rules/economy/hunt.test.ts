@@ -65,7 +65,10 @@ describe('the best expectation of what is paid for play', () => {
     expect([mission(10_000), mission(25_000)].map(({ atMost }) => atMost)).toEqual([u(600), 0n])
     expect(bestExpectation({ by: 'gift', rewards: cash }, BY)).toEqual({ atLeast: Number(u(1_000)), atMost: u(1_000) })
     expect(bestExpectation({ by: 'gift', rewards: { ...NOTHING, cash: null } }, BY)).toEqual({ atLeast: null, atMost: null })
-    const levels = [{ turnover: u(10_000), reward: u(300) }, { turnover: u(20_000), reward: u(600) }] // oxfmt-ignore
+    const levels = [
+      { turnover: u(10_000), reward: u(300) },
+      { turnover: u(20_000), reward: u(600) },
+    ]
     expect(bestExpectation({ by: 'levels', levels }, BY).atMost).toBe(u(100))
   })
 

@@ -50,7 +50,16 @@ describe('[PR-42] bets on one round of a table', () => {
   ] as const)('%s %o are not', (game, bets) => expect(isTableRiskless(game, placed(bets))).toBe(false))
 
   it('are looked for where one round may hold several', () => {
-    expect(['roulette', 'baccarat', 'dragon-tiger', 'sic-bo', 'dice', 'line-slot', 'crash', 'european'].map(isTable)).toEqual([true, true, true, true, false, false, false, false]) // oxfmt-ignore
+    expect(['roulette', 'baccarat', 'dragon-tiger', 'sic-bo', 'dice', 'line-slot', 'crash', 'european'].map(isTable)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 
   it('are judged on the wheel of the round: 34 numbers are enough on one of 37 and too few on one of 38', () => {
@@ -104,7 +113,9 @@ describe('[PR-42] the results of a table', () => {
   it('of baccarat come as often as published', () => {
     const { pBanker, pPlayer, pTie, pBankerWinsWith6 } = published.baccarat
     // Whole millionths, as the table of results has them.
-    expect([pPlayer, pBanker - pBankerWinsWith6, pBankerWinsWith6, pTie].map((chance) => Math.round(chance * 1e6))).toEqual([446_247, 404_734, 53_864, 95_156]) // oxfmt-ignore
+    expect([pPlayer, pBanker - pBankerWinsWith6, pBankerWinsWith6, pTie].map((chance) => Math.round(chance * 1e6))).toEqual([
+      446_247, 404_734, 53_864, 95_156,
+    ])
     expect(BACCARAT_SPOTS).toContain('banker-no-commission')
   })
 })

@@ -52,7 +52,10 @@ describe('[PR-42] tickets of one draw', () => {
   })
 
   it('are by every cover of sides that the market has', () => {
-    const pairs = ['', '总', '合', '尾', '总尾'].flatMap((of) => [[`${of}大`, `${of}小`], [`${of}单`, `${of}双`]]) // oxfmt-ignore
+    const pairs = ['', '总', '合', '尾', '总尾'].flatMap((of) => [
+      [`${of}大`, `${of}小`],
+      [`${of}单`, `${of}双`],
+    ])
     const covers = [...pairs, ['大单', '大双', '小单', '小双'], ['龙', '虎'], ['红', '蓝', '绿'], ['tai', 'xiu'], ['chan', 'le'], digits(1)]
     for (const cover of covers) {
       expect([cover[0], riskless(ticket('P', cover.join(','), cover.length))]).toEqual([cover[0], 2 * cover.length])

@@ -80,7 +80,13 @@ describe('a stake counts', () => {
   })
 
   it('[PR-42, PR-47] without its near-riskless part and bonus money, each once', () => {
-    const cases: readonly (readonly [bigint, bigint, bigint, bigint])[] = [[10n, 0n, 4n, 4n], [10n, 6n, 0n, 6n], [10n, 6n, 3n, 9n], [10n, 6n, 9n, 10n], [10n, 10n, 10n, 10n]] // oxfmt-ignore
+    const cases: readonly (readonly [bigint, bigint, bigint, bigint])[] = [
+      [10n, 0n, 4n, 4n],
+      [10n, 6n, 0n, 6n],
+      [10n, 6n, 3n, 9n],
+      [10n, 6n, 9n, 10n],
+      [10n, 10n, 10n, 10n],
+    ]
     for (const [stake, riskless, bonus, idle] of cases) expect(idleUnits(stake, riskless, bonus)).toBe(idle)
   })
 })

@@ -51,8 +51,14 @@ describe('the worth of an offer', () => {
     const of = (more: Partial<BonusOffer>) =>
       rates({ by: 'gift', rewards: { ...NOTHING, bonus: { ...BONUS, form: 'post-wager', ...more } } })
     // A tenth of the deposit, and ten times both: 1 ÷ 110 of what is staked.
-    expect(of({ shareBp: 1_000n, basis: 'deposit+bonus', times: 10n })).toEqual([['bonus', 9_091n], ['bonus', 4_546n]]) // oxfmt-ignore
-    expect(of({ times: 10n })).toEqual([['bonus', 100_000n], ['bonus', 50_000n]]) // oxfmt-ignore
+    expect(of({ shareBp: 1_000n, basis: 'deposit+bonus', times: 10n })).toEqual([
+      ['bonus', 9_091n],
+      ['bonus', 4_546n],
+    ])
+    expect(of({ times: 10n })).toEqual([
+      ['bonus', 100_000n],
+      ['bonus', 50_000n],
+    ])
   })
 
   it('of cash without play is a gift, and of cash for play its share of it', () => {
@@ -98,7 +104,10 @@ describe('the worth of an offer', () => {
   })
 
   it('[PR-28] of a loss-back is its highest rate of every stake, or the share of turnover that bounds it', () => {
-    const tiers = [{ loss: u(10_000), rateBp: 300n }, { loss: u(500_000), rateBp: 800n }] // oxfmt-ignore
+    const tiers = [
+      { loss: u(10_000), rateBp: 300n },
+      { loss: u(500_000), rateBp: 800n },
+    ]
     const terms = { tiers, minimum: 0n, cap: null, marginal: true }
     expect(worthOf('offer', { by: 'loss-back', terms }, STANDARDS).terms).toEqual([
       { subject: 'offer', base: 'stake', of: 'loss-back', ppm: 80_000n },
@@ -126,7 +135,12 @@ describe('the worth of an offer', () => {
       ['real-time-salary', 'counted', 1_000n],
       ['dividend', 'stake', 200_000n],
     ])
-    expect(of(worthOfLine(line, { byLoss: ['RNG'], atOnce: [], dividendCapBp: 40n }))).toEqual(expect.arrayContaining([['line-rebate', 'stake', 8_000n], ['dividend', 'counted', 4_000n]])) // oxfmt-ignore
+    expect(of(worthOfLine(line, { byLoss: ['RNG'], atOnce: [], dividendCapBp: 40n }))).toEqual(
+      expect.arrayContaining([
+        ['line-rebate', 'stake', 8_000n],
+        ['dividend', 'counted', 4_000n],
+      ]),
+    )
   })
 })
 
@@ -177,7 +191,10 @@ describe('the sum of a game', () => {
     const [before, after] = [standing([points(false), gift(10)]), standing([points(true), gift(20)])]
     expect(lossesBy(before, 'newcomer', before)).toEqual({ gifts: [], sums: [] })
     const made = lossesBy(after, 'newcomer', before)
-    expect(made.sums.map(({ game: name, earnedPpm }) => [name, earnedPpm])).toEqual([['RNG 400', 60_000n], ['RNG 200', 30_000n]]) // oxfmt-ignore
+    expect(made.sums.map(({ game: name, earnedPpm }) => [name, earnedPpm])).toEqual([
+      ['RNG 400', 60_000n],
+      ['RNG 200', 30_000n],
+    ])
     expect(made.gifts).toEqual([{ subject: 'gift', of: 'cash', units: u(20) }])
     expect(lossesBy(before, 'newcomer', after)).toEqual({ gifts: [], sums: [] })
     expect(lossesBy(after, 'newcomer', after)).toEqual({ gifts: [], sums: [] })
@@ -196,7 +213,10 @@ describe('the sum of a game', () => {
     })
     fc.assert(
       fc.property(plays, offers, (played, { rebateBp, reward, asks, first, second }) => {
-        const levels = [{ turnover: u(10_000), reward: u(first) }, { turnover: u(40_000), reward: u(second) }] // oxfmt-ignore
+        const levels = [
+          { turnover: u(10_000), reward: u(first) },
+          { turnover: u(40_000), reward: u(second) },
+        ]
         const all = [
           rebate(rebateBp),
           worthOf('mission', { by: 'mission', turnover: u(asks), categories: undefined, rewards: cash(reward) }, STANDARDS),

@@ -136,9 +136,20 @@ describe('[PR-22] an offer as a whole', () => {
   })
 
   it('[PR-32] a loss-back is worth its highest rate, and a plan its own average', () => {
-    const tiers = [{ loss: 0n, rateBp: 2_000n }, { loss: u(100), rateBp: 1_000n }] // oxfmt-ignore
+    const tiers = [
+      { loss: 0n, rateBp: 2_000n },
+      { loss: u(100), rateBp: 1_000n },
+    ]
     expect(highestShareOfLoss({ tiers })).toBe(200_000n)
-    const coin = { name: 'coin', game: 'dice', edgeBp: 0n, outcomes: [{ chance: 0.5, returned: 2, staked: 1 }, { chance: 0.5, returned: 0, staked: 1 }] } as const // oxfmt-ignore
+    const coin = {
+      name: 'coin',
+      game: 'dice',
+      edgeBp: 0n,
+      outcomes: [
+        { chance: 0.5, returned: 2, staked: 1 },
+        { chance: 0.5, returned: 0, staked: 1 },
+      ],
+    } as const
     const terms = { tiers, minimum: 0n, cap: null, marginal: false }
     const plan = { bet: coin, stake: u(100), bets: 2, weightBp: 10_000n }
     // One of four loses 200 and gets 20 back.
@@ -150,7 +161,13 @@ describe('[PR-22] an offer as a whole', () => {
     expect(lossBackExpectation({ ...terms, turnoverCapBp: 10n }, plan)).toBe(500)
     expect(lossBackExpectation({ ...terms, turnoverCapBp: 10n }, { ...plan, weightBp: 5_000n })).toBe(250)
     // Where wins are larger than losses: a quarter loses 200 and gets 20 back, a half wins 100, a quarter 400.
-    const rare = { ...coin, outcomes: [{ chance: 0.5, returned: 3, staked: 1 }, { chance: 0.5, returned: 0, staked: 1 }] } // oxfmt-ignore
+    const rare = {
+      ...coin,
+      outcomes: [
+        { chance: 0.5, returned: 3, staked: 1 },
+        { chance: 0.5, returned: 0, staked: 1 },
+      ],
+    }
     expect(lossBackExpectation(terms, { ...plan, bet: rare })).toBe(1_050_000)
   })
 })
@@ -159,18 +176,31 @@ describe('[PR-22] what a line is worth, term by term', () => {
   const line = { member: '7', rates: { RNG: 80n, BGS: 0n }, daily: 100n, hourly: 20n, realtime: 10n, dividend: 1n }
   const about = { subject: 'line:7', base: 'counted' }
   it.each([
-    ['with everything', line, { byLoss: [], atOnce: ['BGS'], dividendCapBp: 40n }, [
-      { ...about, of: 'line-rebate', ppm: 8_000n, categories: ['RNG'], group: 'rebate' },
-      { ...about, of: 'daily-salary', ppm: 10_000n, categories: undefined },
-      { ...about, of: 'hourly-salary', ppm: 2_000n, categories: ['BGS'] },
-      { ...about, of: 'real-time-salary', ppm: 1_000n, categories: ['BGS'] },
-      { ...about, of: 'dividend', ppm: 4_000n },
-    ]],
-    ['without a dividend', { ...line, rates: {}, daily: 0n, hourly: 0n, realtime: 0n, dividend: 0n }, { byLoss: [], atOnce: [], dividendCapBp: 40n }, []],
-    ['with the least dividend, uncapped', { ...line, rates: {}, daily: 0n, hourly: 0n, realtime: 0n }, { byLoss: [], atOnce: [], dividendCapBp: null }, [
-      { subject: 'line:7', of: 'dividend', base: 'stake', ppm: 100n },
-    ]],
-  ])('%s', (_name, terms, rules, expected) => expect(worthOfLine(terms, rules)).toEqual(expected)) // oxfmt-ignore
+    [
+      'with everything',
+      line,
+      { byLoss: [], atOnce: ['BGS'], dividendCapBp: 40n },
+      [
+        { ...about, of: 'line-rebate', ppm: 8_000n, categories: ['RNG'], group: 'rebate' },
+        { ...about, of: 'daily-salary', ppm: 10_000n, categories: undefined },
+        { ...about, of: 'hourly-salary', ppm: 2_000n, categories: ['BGS'] },
+        { ...about, of: 'real-time-salary', ppm: 1_000n, categories: ['BGS'] },
+        { ...about, of: 'dividend', ppm: 4_000n },
+      ],
+    ],
+    [
+      'without a dividend',
+      { ...line, rates: {}, daily: 0n, hourly: 0n, realtime: 0n, dividend: 0n },
+      { byLoss: [], atOnce: [], dividendCapBp: 40n },
+      [],
+    ],
+    [
+      'with the least dividend, uncapped',
+      { ...line, rates: {}, daily: 0n, hourly: 0n, realtime: 0n },
+      { byLoss: [], atOnce: [], dividendCapBp: null },
+      [{ subject: 'line:7', of: 'dividend', base: 'stake', ppm: 100n }],
+    ],
+  ])('%s', (_name, terms, rules, expected) => expect(worthOfLine(terms, rules)).toEqual(expected))
 })
 
 describe('[PR-22] the sum', () => {
@@ -189,10 +219,18 @@ describe('[PR-22] the sum', () => {
     ['two offers without a group add up', [named('a', 10n), named('b', 20n)], 30n],
     ['of two missions the better counts, the first', [named('a', 20n, { group: 'mission' }), named('b', 10n, { group: 'mission' })], 20n],
     ['and the second', [named('a', 10n, { group: 'mission' }), named('b', 20n, { group: 'mission' })], 20n],
-    ['two rebates of campaigns add up', [named('a', 10n, { of: 'rebate', group: 'rebate' }), named('b', 20n, { of: 'rebate', group: 'rebate' })], 30n],
-    ['a rebate of the line stands against them', [named('a', 10n, { of: 'rebate', group: 'rebate' }), named('l', 40n, { of: 'line-rebate', group: 'rebate' })], 40n],
+    [
+      'two rebates of campaigns add up',
+      [named('a', 10n, { of: 'rebate', group: 'rebate' }), named('b', 20n, { of: 'rebate', group: 'rebate' })],
+      30n,
+    ],
+    [
+      'a rebate of the line stands against them',
+      [named('a', 10n, { of: 'rebate', group: 'rebate' }), named('l', 40n, { of: 'line-rebate', group: 'rebate' })],
+      40n,
+    ],
     ['what another category earns is nothing', [named('a', 10n, { categories: ['BGS'] })], 0n],
-  ])('%s', (_name, terms, sum) => expect(earned(terms)).toEqual([sum])) // oxfmt-ignore
+  ])('%s', (_name, terms, sum) => expect(earned(terms)).toEqual([sum]))
 
   it('takes the line that earns most, wherever it stands', () => {
     const lines = [[named('x', 30n)], [named('y', 10n)]]
@@ -235,11 +273,18 @@ describe('[PR-22] the sum', () => {
 
 describe('[PR-22] the hunter', () => {
   it('has bets whose games and figures are those of the house', () => {
-    expect(hunterBets().map(({ game }) => game)).toEqual([...Array.from({ length: 10 }, () => 'dice'), ...Array.from({ length: 5 }, () => 'roulette'), 'blackjack']) // oxfmt-ignore
+    expect(hunterBets().map(({ game }) => game)).toEqual([
+      ...Array.from({ length: 10 }, () => 'dice'),
+      ...Array.from({ length: 5 }, () => 'roulette'),
+      'blackjack',
+    ])
     expect(diceBet(4_950)).toMatchObject({ name: 'dice 49.50 %', game: 'dice' })
     const blackjack = hunterBets().at(-1)!
     expect(blackjack.name).toBe('blackjack')
-    const [returned, staked] = [blackjack.outcomes.reduce((sum, { chance, returned: back }) => sum + chance * back, 0), blackjack.outcomes.reduce((sum, { chance, staked: laid }) => sum + chance * laid, 0)] // oxfmt-ignore
+    const [returned, staked] = [
+      blackjack.outcomes.reduce((sum, { chance, returned: back }) => sum + chance * back, 0),
+      blackjack.outcomes.reduce((sum, { chance, staked: laid }) => sum + chance * laid, 0),
+    ]
     // Best play loses between half a percent and two of what is staked.
     expect([returned < staked, returned > staked * 0.98]).toEqual([true, true])
     expect(Math.min(...blackjack.outcomes.map(({ returned: back }) => back))).toBe(0)

@@ -26,7 +26,18 @@ describe('[LOTT-04] a draw', () => {
   })
 
   it('takes no fact of another shape, so that no two inputs give one message', () => {
-    const wrong: Partial<DrawInput>[] = [{ game: 's' }, { game: 'A1' }, { game: 'a|b' }, { issue: '123' }, { issue: '20261120-' }, { tickets: 'ab' }, { tickets: 'AB'.repeat(32) }, { beacon: '' }, { beacon: 'a:1:00' }, { beacon: 'a:1' }] // oxfmt-ignore
+    const wrong: Partial<DrawInput>[] = [
+      { game: 's' },
+      { game: 'A1' },
+      { game: 'a|b' },
+      { issue: '123' },
+      { issue: '20261120-' },
+      { tickets: 'ab' },
+      { tickets: 'AB'.repeat(32) },
+      { beacon: '' },
+      { beacon: 'a:1:00' },
+      { beacon: 'a:1' },
+    ]
     for (const change of wrong) expect(() => drawMessage({ ...FACTS, ...change }, 0), JSON.stringify(change)).toThrow(RangeError)
     for (const change of [{ game: 'ab' }, { issue: '2026' }, { beacon: `drand:1:${'0'.repeat(16)}` }])
       drawMessage({ ...FACTS, ...change }, 0)
@@ -51,7 +62,8 @@ describe('[LOTT-04] a draw', () => {
     const south = (await drawNumbers('VN_SOUTH', drawStream(FACTS))) as Record<string, string[]>
     const lists = { ...south, G4: south['G4']?.toReversed() }
     expect(await verifyDraw({ ...published, rules: 'VN_SOUTH', draw: lists })).toMatchObject({ code: 'numbers-differ' })
-    for (const change of [{ ticketsHash: 'ab' }, { game: 'A' }, { beacon: '' }]) expect(await verifyDraw({ ...published, draw, ...change })).toMatchObject({ code: 'facts-malformed' }) // oxfmt-ignore
+    for (const change of [{ ticketsHash: 'ab' }, { game: 'A' }, { beacon: '' }])
+      expect(await verifyDraw({ ...published, draw, ...change })).toMatchObject({ code: 'facts-malformed' })
   })
 })
 

@@ -6,7 +6,14 @@ import { lotteryEdge } from './edges.ts'
 import { factorsOf, lotteryGames, readDraw, readTicket } from './lottery.ts'
 import { seeded } from './testing/definition.ts'
 
-type Line = { readonly valid: boolean; readonly game: string; readonly play: string; readonly selection: string; readonly draw: unknown; readonly params?: object } // oxfmt-ignore
+type Line = {
+  readonly valid: boolean
+  readonly game: string
+  readonly play: string
+  readonly selection: string
+  readonly draw: unknown
+  readonly params?: object
+}
 const LINES = readFileSync(path.join(import.meta.dirname, 'sample-vectors.jsonl'), 'utf8')
   .trim()
   .split('\n')

@@ -19,7 +19,13 @@ import { checkTableBets, oddsToOne, settleTableBets } from './table-bets.ts'
 
 describe('[GAME-17] a fraction', () => {
   it('stands in lowest terms with a positive denominator', () => {
-    expect([fraction(6n, 4n), fraction(-6n, 4n), fraction(6n, -4n), fraction(0n, -5n), fraction(7n)].map(fractionText)).toEqual(['3/2', '-3/2', '-3/2', '0', '7']) // oxfmt-ignore
+    expect([fraction(6n, 4n), fraction(-6n, 4n), fraction(6n, -4n), fraction(0n, -5n), fraction(7n)].map(fractionText)).toEqual([
+      '3/2',
+      '-3/2',
+      '-3/2',
+      '0',
+      '7',
+    ])
     expect(fractionText(addFractions(fraction(1n, 6n), fraction(1n, 10n)))).toBe('4/15')
     expect(() => fraction(1n, 0n)).toThrow('a fraction needs a denominator')
   })
@@ -33,7 +39,6 @@ describe('[GAME-17] a fraction', () => {
       [half, most, third],
       [half, third, most],
     ])
-      // oxfmt-ignore
       expect(rangeOf(list)).toEqual({ least: third, most })
     expect(rangeOf([half])).toEqual({ least: half, most: half })
   })
@@ -44,7 +49,11 @@ describe('[GAME-17] a fraction', () => {
       '13',
       '0.13',
     ])
-    expect([leastPercentText(fraction(1n, 8n), 0), leastPercentText(fraction(2n, 3n), 2), leastPercentText(fraction(1n, 1000n), 2)]).toEqual(['12', '66.66', '0.10']) // oxfmt-ignore
+    expect([
+      leastPercentText(fraction(1n, 8n), 0),
+      leastPercentText(fraction(2n, 3n), 2),
+      leastPercentText(fraction(1n, 1000n), 2),
+    ]).toEqual(['12', '66.66', '0.10'])
   })
 
   it('counts the ways to choose, and none outside', () => {
@@ -67,15 +76,25 @@ describe('[GAME-17] a payout', () => {
   })
 
   it('of a table is that of each bet by itself, and the bets are refused by the first that cannot stand', () => {
-    const bets = [{ on: 'red', stakeUnits: 3n }, { on: 'odd', stakeUnits: 3n }, { on: 'low', stakeUnits: 5n }] // oxfmt-ignore
+    const bets = [
+      { on: 'red', stakeUnits: 3n },
+      { on: 'odd', stakeUnits: 3n },
+      { on: 'low', stakeUnits: 5n },
+    ]
     const settled = settleTableBets(bets, (on) => ({ red: 15_000n, odd: 15_000n })[on] ?? 0n)
     expect([settled.stakeUnits, settled.payoutUnits, settled.bets.map(({ payoutUnits }) => payoutUnits)]).toEqual([11n, 8n, [4n, 4n, 0n]])
     const check = (...list: readonly (readonly [string, bigint])[]) => {
-      const answer = checkTableBets(list.map(([on, stakeUnits]) => ({ on, stakeUnits })), (on) => on !== 'none') // oxfmt-ignore
+      const answer = checkTableBets(
+        list.map(([on, stakeUnits]) => ({ on, stakeUnits })),
+        (on) => on !== 'none',
+      )
       return answer.ok ? answer.value.length : [answer.code, answer.detail]
     }
     expect([check(['red', 1n], ['odd', 1n]), check()]).toEqual([2, ['invalid-input', { field: 'bets' }]])
-    expect([check(['none', 1n]), check(['red', 1n], ['red', 1n])]).toEqual([['invalid-input', { field: 'on', on: 'none' }], ['invalid-input', { field: 'on', on: 'red' }]]) // oxfmt-ignore
+    expect([check(['none', 1n]), check(['red', 1n], ['red', 1n])]).toEqual([
+      ['invalid-input', { field: 'on', on: 'none' }],
+      ['invalid-input', { field: 'on', on: 'red' }],
+    ])
     for (const stake of [0n, -1n]) expect(check(['red', 1n], ['odd', stake])).toEqual(['stake-below-minimum', undefined])
   })
 })
@@ -110,8 +129,16 @@ describe('[GAME-17] the ends of a range', () => {
   })
 
   it('are the least and the most that a choice returns', () => {
-    const told = [diceReturns(), minesReturns(), hiLoReturns(), returnsOfAims()].map(({ least, most }) => [leastPercentText(least, 6), percentText(most, 6)]) // oxfmt-ignore
-    expect(told).toEqual([['98.990320', '99.000000'], ['98.992000', '99.000000'], ['98.992298', '99.000000'], ['98.999999', '99.000000']]) // oxfmt-ignore
+    const told = [diceReturns(), minesReturns(), hiLoReturns(), returnsOfAims()].map(({ least, most }) => [
+      leastPercentText(least, 6),
+      percentText(most, 6),
+    ])
+    expect(told).toEqual([
+      ['98.990320', '99.000000'],
+      ['98.992000', '99.000000'],
+      ['98.992298', '99.000000'],
+      ['98.999999', '99.000000'],
+    ])
     expect(fractionText(hiLoReturn([7, 12]))).toBe('418257/422500')
   })
 })

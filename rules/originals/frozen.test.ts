@@ -46,7 +46,10 @@ describe('[GAME-17] one seed draws for ever the same', () => {
     expect((await drawHiLo(of(HI_LO))).slice(0, 6)).toEqual([39, 16, 13, 2, 44, 21])
     const { hands, result } = await baccaratRound(of(BACCARAT))
     const told = (cards: readonly Card[]) => cards.map(({ rank, suit }) => `${rank} ${suit}`)
-    expect([told(hands.player), told(hands.banker)]).toEqual([['4 clubs', '1 diamonds', '7 clubs'], ['9 spades', '8 spades']]) // oxfmt-ignore
+    expect([told(hands.player), told(hands.banker)]).toEqual([
+      ['4 clubs', '1 diamonds', '7 clubs'],
+      ['9 spades', '8 spades'],
+    ])
     expect(result).toEqual({ playerTotal: 2, bankerTotal: 7, playerPair: false, bankerPair: false })
     expect((await dragonTigerRound(of(DRAGON_TIGER))).cards).toEqual([360, 253])
   })

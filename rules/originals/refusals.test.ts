@@ -28,7 +28,12 @@ describe('[GAME-17] a decision', () => {
       { on: 'small', decide: (bets: ReturnType<typeof spot>) => decideSicBo({ bets, dice: [1, 2, 3] }) },
     ]
     for (const { on, decide } of tables)
-      expect([spot(on), spot('none'), spot(on, 0n), []].map((bets) => codeOf(decide(bets)))).toEqual(['paid', 'invalid-input', 'stake-below-minimum', 'invalid-input']) // oxfmt-ignore
+      expect([spot(on), spot('none'), spot(on, 0n), []].map((bets) => codeOf(decide(bets)))).toEqual([
+        'paid',
+        'invalid-input',
+        'stake-below-minimum',
+        'invalid-input',
+      ])
   })
 
   it('of one bet refuses a stake of nothing', () => {
@@ -41,7 +46,10 @@ describe('[GAME-17] a decision', () => {
       decidePlinko({ bet: { stakeUnits, rows: 8, risk: 'low' }, path: [0, 1, 0, 1, 0, 1, 0, 1] }),
       decideLineSlot({ bet: { lineStakeUnits: stakeUnits }, stops: [0, 0, 0, 0, 0] }),
     ])
-    expect(games.map((answers) => answers.map(codeOf))).toEqual([Array.from({ length: 6 }, () => 'paid'), Array.from({ length: 6 }, () => 'stake-below-minimum')]) // oxfmt-ignore
+    expect(games.map((answers) => answers.map(codeOf))).toEqual([
+      Array.from({ length: 6 }, () => 'paid'),
+      Array.from({ length: 6 }, () => 'stake-below-minimum'),
+    ])
   })
 })
 
@@ -50,16 +58,18 @@ it('[GAME-17] a refusal says what would be allowed', () => {
   const stakeUnits = 1n
   const none = 'none' as 'low'
   const risks = ['low', 'medium', 'high']
-  expect([
-    checkKenoBet({ stakeUnits, risk: none, picks: [1] }),
-    checkKenoBet({ stakeUnits, risk: 'low', picks: [] }),
-    checkWheelBet({ stakeUnits, risk: none }),
-    checkPlinkoBet({ stakeUnits, rows: 7, risk: 'low' }),
-    checkMinesBet({ stakeUnits, mines: 25 }),
-    checkLimboBet({ stakeUnits, target: 100 }),
-    checkDiceBet({ stakeUnits, direction: 'under', target: 99 }),
-    checkDiceBet({ stakeUnits, direction: 'over', target: 198 }),
-  ].map(detailOf)).toEqual([
+  expect(
+    [
+      checkKenoBet({ stakeUnits, risk: none, picks: [1] }),
+      checkKenoBet({ stakeUnits, risk: 'low', picks: [] }),
+      checkWheelBet({ stakeUnits, risk: none }),
+      checkPlinkoBet({ stakeUnits, rows: 7, risk: 'low' }),
+      checkMinesBet({ stakeUnits, mines: 25 }),
+      checkLimboBet({ stakeUnits, target: 100 }),
+      checkDiceBet({ stakeUnits, direction: 'under', target: 99 }),
+      checkDiceBet({ stakeUnits, direction: 'over', target: 198 }),
+    ].map(detailOf),
+  ).toEqual([
     { field: 'risk', risks: ['classic', ...risks] },
     { field: 'picks', lowest: 1, highest: 40, most: 10 },
     { field: 'risk', risks },
@@ -68,9 +78,10 @@ it('[GAME-17] a refusal says what would be allowed', () => {
     { lowest: 101, highest: 100_000_000 },
     { lowest: 100, highest: 9_800 },
     { lowest: 199, highest: 9_899 },
-  ]) // oxfmt-ignore
+  ])
   // Five and six against two nines, then a three.
-  const blackjack = (...choices: readonly BlackjackChoice[]) => detailOf(playBlackjack({ bet: { stakeUnits }, cards: [4, 8, 5, 8, 2], choices })) // oxfmt-ignore
+  const blackjack = (...choices: readonly BlackjackChoice[]) =>
+    detailOf(playBlackjack({ bet: { stakeUnits }, cards: [4, 8, 5, 8, 2], choices }))
   expect([blackjack('split'), blackjack('hit', 'double'), blackjack('stand', 'hit')]).toEqual([
     { at: 0, allowed: ['hit', 'stand', 'double'] },
     { at: 1, allowed: ['hit', 'stand'] },
@@ -78,7 +89,14 @@ it('[GAME-17] a refusal says what would be allowed', () => {
   ])
   const ace = { bet: { stakeUnits }, cards: Array.from({ length: 41 }, () => 0) }
   const tile = { kind: 'open', tile: 3 } as const
-  expect([playHiLo({ ...ace, choices: ['same', 'lower'] }), playMines({ bet: { stakeUnits, mines: 1 }, mined: [9], choices: [tile, tile] })].map(detailOf)).toEqual([{ at: 1, rank: 1 }, { at: 1, tile: 3 }]) // oxfmt-ignore
+  expect(
+    [playHiLo({ ...ace, choices: ['same', 'lower'] }), playMines({ bet: { stakeUnits, mines: 1 }, mined: [9], choices: [tile, tile] })].map(
+      detailOf,
+    ),
+  ).toEqual([
+    { at: 1, rank: 1 },
+    { at: 1, tile: 3 },
+  ])
 })
 
 describe('[GAME-17] a roulette table', () => {
@@ -86,14 +104,42 @@ describe('[GAME-17] a roulette table', () => {
   const atZero = (name: string) => /-(0|00)(-|$)/.test(name)
 
   it('has these spots around its zeros', () => {
-    expect(spotsOf('european', atZero)).toEqual(['straight-0', 'split-0-1', 'split-0-2', 'split-0-3', 'street-0-1-2', 'street-0-2-3', 'corner-0-1-2-3']) // oxfmt-ignore
-    const american = ['straight-0', 'straight-00', 'split-0-00', 'split-0-1', 'split-0-2', 'split-00-2', 'split-00-3', 'street-0-1-2', 'street-0-00-2', 'street-00-2-3', 'five-0-00-1-2-3'] // oxfmt-ignore
+    expect(spotsOf('european', atZero)).toEqual([
+      'straight-0',
+      'split-0-1',
+      'split-0-2',
+      'split-0-3',
+      'street-0-1-2',
+      'street-0-2-3',
+      'corner-0-1-2-3',
+    ])
+    const american = [
+      'straight-0',
+      'straight-00',
+      'split-0-00',
+      'split-0-1',
+      'split-0-2',
+      'split-00-2',
+      'split-00-3',
+      'street-0-1-2',
+      'street-0-00-2',
+      'street-00-2-3',
+      'five-0-00-1-2-3',
+    ]
     expect(spotsOf('american', atZero)).toEqual(american)
     expect(POCKETS).toEqual({ european: 37, american: 38 })
   })
 
   it('has as many spots of each kind on its field, each on as many pockets as its odds say', () => {
-    const kinds = { straight: [36, 1, 35], split: [57, 2, 17], street: [12, 3, 11], corner: [22, 4, 8], line: [11, 6, 5], dozen: [3, 12, 2], column: [3, 12, 2] } // oxfmt-ignore
+    const kinds = {
+      straight: [36, 1, 35],
+      split: [57, 2, 17],
+      street: [12, 3, 11],
+      corner: [22, 4, 8],
+      line: [11, 6, 5],
+      dozen: [3, 12, 2],
+      column: [3, 12, 2],
+    }
     for (const [kind, [count, size, odds]] of Object.entries(kinds)) {
       const names = spotsOf('european', (name) => name.startsWith(`${kind}-`) && !atZero(name))
       const spots = names.flatMap((name) => ROULETTE_SPOTS.european.get(name) ?? [])

@@ -60,11 +60,27 @@ describe('roulette', () => {
       low: from(1, 1, 18),
       high: from(19, 1, 18),
     }
-    const inName = (on: string) => on.split('-').slice(1).map((pocket) => (pocket === '00' ? 37 : Number(pocket))) // oxfmt-ignore
+    const inName = (on: string) =>
+      on
+        .split('-')
+        .slice(1)
+        .map((pocket) => (pocket === '00' ? 37 : Number(pocket)))
     const aroundZero = {
       european: ['straight-0', 'split-0-1', 'split-0-2', 'split-0-3', 'street-0-1-2', 'street-0-2-3', 'corner-0-1-2-3'],
-      american: ['straight-0', 'straight-00', 'split-0-00', 'split-0-1', 'split-0-2', 'split-00-2', 'split-00-3', 'street-0-1-2', 'street-0-00-2', 'street-00-2-3', 'five-0-00-1-2-3'],
-    } // oxfmt-ignore
+      american: [
+        'straight-0',
+        'straight-00',
+        'split-0-00',
+        'split-0-1',
+        'split-0-2',
+        'split-00-2',
+        'split-00-3',
+        'street-0-1-2',
+        'street-0-00-2',
+        'street-00-2-3',
+        'five-0-00-1-2-3',
+      ],
+    }
     const isWhole = (lines: readonly number[]) => Math.max(...lines) - Math.min(...lines) === new Set(lines).size - 1
     /** Three numbers stand in a row: a spot of the field is a rectangle of them. */
     const isRectangle = (pockets: readonly number[]) => {
@@ -75,7 +91,9 @@ describe('roulette', () => {
       const spots = [...ROULETTE_SPOTS[wheel]]
       for (const [on, { pockets }] of spots) expect([on, pockets]).toEqual([on, outside[on] ?? inName(on)])
       const field = spots.filter(([on]) => outside[on] === undefined)
-      expect(field.filter(([, { pockets }]) => !isRectangle(pockets) || pockets.some((number) => number < 1 || number > 36)).map(([on]) => on)).toEqual(aroundZero[wheel]) // oxfmt-ignore
+      expect(
+        field.filter(([, { pockets }]) => !isRectangle(pockets) || pockets.some((number) => number < 1 || number > 36)).map(([on]) => on),
+      ).toEqual(aroundZero[wheel])
     }
   })
 

@@ -53,9 +53,15 @@ const roundOf = (...bets: readonly RoundBet[]): BonusRound => ({ closed: false, 
 
 describe('[PR-14, PR-15] a bet', () => {
   it('takes real money first, and bonus money only for the rest', () => {
-    expect([told(bet(standing(30n), 29n)), told(bet(standing(30n), 30n)), told(bet(standing(30n), 31n))]).toEqual([[1n, 100n, 0], [0n, 100n, 0], [0n, 99n, 1]]) // oxfmt-ignore
+    expect([told(bet(standing(30n), 29n)), told(bet(standing(30n), 30n)), told(bet(standing(30n), 31n))]).toEqual([
+      [1n, 100n, 0],
+      [0n, 100n, 0],
+      [0n, 99n, 1],
+    ])
     expect([told(bet(standing(30n), 130n)), told(bet(standing(30n), 131n))]).toEqual([[0n, 0n, 1], 'balance-too-low'])
-    expect(played(bet(standing(30n), 31n)).round.bets).toEqual([{ id: 'b', category: 'RNG', stake: 31n, bonus: 1n, active: true, counted: 0n, undone: false }]) // oxfmt-ignore
+    expect(played(bet(standing(30n), 31n)).round.bets).toEqual([
+      { id: 'b', category: 'RNG', stake: 31n, bonus: 1n, active: true, counted: 0n, undone: false },
+    ])
   })
 
   it('[PR-16] never takes bonus money of a grant that is not active, or in a category that the grant does not play', () => {
@@ -67,12 +73,20 @@ describe('[PR-14, PR-15] a bet', () => {
       'balance-too-low',
       [0n, 99n, 1],
     ])
-    expect([told(bet(standing(30n), 31n, { category: 'FISH' })), told(bet(standing(30n), 30n, { category: 'FISH' }))]).toEqual(['balance-too-low', [0n, 100n, 0]]) // oxfmt-ignore
+    expect([told(bet(standing(30n), 31n, { category: 'FISH' })), told(bet(standing(30n), 30n, { category: 'FISH' }))]).toEqual([
+      'balance-too-low',
+      [0n, 100n, 0],
+    ])
   })
 
   it('may be as high as the maximum with all open stakes of its round, and higher with real money alone', () => {
     const capped = (real: bigint) => standing(real, {}, { maxBet: 50n })
-    expect([told(bet(capped(0n), 50n)), told(bet(capped(0n), 51n)), told(bet(capped(51n), 51n)), told(bet(capped(50n), 51n))]).toEqual([[0n, 50n, 1], 'bonus-max-bet', [0n, 100n, 0], 'bonus-max-bet']) // oxfmt-ignore
+    expect([told(bet(capped(0n), 50n)), told(bet(capped(0n), 51n)), told(bet(capped(51n), 51n)), told(bet(capped(50n), 51n))]).toEqual([
+      [0n, 50n, 1],
+      'bonus-max-bet',
+      [0n, 100n, 0],
+      'bonus-max-bet',
+    ])
     const round = roundOf(row({ id: 'x', stake: 20n, bonus: 0n }), row({ id: 'y', stake: 40n, undone: true }))
     expect([told(bet(capped(0n), 30n, { round })), told(bet(capped(0n), 31n, { round }))]).toEqual([[0n, 70n, 1], 'bonus-max-bet'])
     // What is too much for the account is told as that.
@@ -84,7 +98,13 @@ describe('[PR-14, PR-15] a bet', () => {
     const second = played(bet(first.standing, 10n, { round: first.round, id: 'c' }))
     expect([first.standing.grant.heldRounds, second.standing.grant.heldRounds]).toEqual([1, 1])
     expect(second.round.bets.map(({ id }) => id)).toEqual(['b', 'c'])
-    const rounds = [roundOf(row()), roundOf(row({ bonus: 0n })), roundOf(row({ undone: true })), { ...roundOf(row()), closed: true }, roundOf(row({ undone: true }), row({ bonus: 1n }))] // oxfmt-ignore
+    const rounds = [
+      roundOf(row()),
+      roundOf(row({ bonus: 0n })),
+      roundOf(row({ undone: true })),
+      { ...roundOf(row()), closed: true },
+      roundOf(row({ undone: true }), row({ bonus: 1n })),
+    ]
     expect(rounds.map(holdsBonus)).toEqual([true, false, false, false, true])
   })
 })
@@ -94,7 +114,12 @@ describe('[PR-23] a round that closes', () => {
     closeRound(standing(3n, { heldRounds: 1, progress: 7n, ...change }), roundOf(...bets))
 
   it('counts each bet of an active grant that stands, by its category, and holds nothing any more', () => {
-    const { standing: after, round } = closes([row(), row({ id: 'c', category: 'LIVE', stake: 9n }), row({ id: 'd', active: false }), row({ id: 'e', undone: true })]) // oxfmt-ignore
+    const { standing: after, round } = closes([
+      row(),
+      row({ id: 'c', category: 'LIVE', stake: 9n }),
+      row({ id: 'd', active: false }),
+      row({ id: 'e', undone: true }),
+    ])
     expect(round.bets.map(({ counted }) => counted)).toEqual([10n, 4n, 0n, 0n])
     expect([after.real, after.grant.progress, after.grant.heldRounds, after.grant.bonus, round.closed]).toEqual([3n, 21n, 0, 100n, true])
   })

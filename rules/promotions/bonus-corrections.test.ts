@@ -33,8 +33,16 @@ describe('[PR-23] a round', () => {
   it('counts once, however often it is closed, and takes no bet any more', () => {
     const first = closeRound(opened().standing, opened().round)
     const again = closeRound(first.standing, first.round)
-    expect([sums(first.standing), sums(again.standing)]).toEqual([[0n, 900n, 400n], [0n, 900n, 400n]]) // oxfmt-ignore
-    expect([holdsBonus(opened().round), holdsBonus(first.round), opened().standing.grant.heldRounds, again.standing.grant.heldRounds]).toEqual([true, false, 1, 0]) // oxfmt-ignore
+    expect([sums(first.standing), sums(again.standing)]).toEqual([
+      [0n, 900n, 400n],
+      [0n, 900n, 400n],
+    ])
+    expect([
+      holdsBonus(opened().round),
+      holdsBonus(first.round),
+      opened().standing.grant.heldRounds,
+      again.standing.grant.heldRounds,
+    ]).toEqual([true, false, 1, 0])
     expect(placeBet(again.standing, again.round, { id: 'c', category: 'RNG', stake: 1n }, 1)).toMatchObject({ code: 'round-closed' })
   })
 
@@ -52,7 +60,11 @@ describe('[PR-23] a round', () => {
   it('[PR-18, PR-20] shares a win by the stakes of the bet it names, else of all that stand, and takes it back by its parts', () => {
     const two = bet(opened(), 'c', 100n)
     // 100 of 400 and 100 of 100 were bonus money.
-    expect([bonusPartOf(two.round, 800n), bonusPartOf(two.round, 800n, 'b'), bonusPartOf(two.round, 800n, 'c')].map(done)).toEqual([320n, 200n, 800n]) // oxfmt-ignore
+    expect([bonusPartOf(two.round, 800n), bonusPartOf(two.round, 800n, 'b'), bonusPartOf(two.round, 800n, 'c')].map(done)).toEqual([
+      320n,
+      200n,
+      800n,
+    ])
     expect(bonusPartOf(two.round, 800n, 'x')).toMatchObject({ code: 'unknown-transaction' })
     expect(sums(done(takeWin(two.standing, two.round, { id: 'w', amount: 800n, bet: 'b' }, 2)).standing)).toEqual([600n, 1000n, 0n])
     expect(takeWin(two.standing, two.round, { id: 'w', amount: 800n, bet: 'x' }, 2)).toMatchObject({ code: 'unknown-transaction' })
@@ -88,7 +100,10 @@ describe('[PR-46] a correction', () => {
     const undone = done(undoBet(standing, round, former, 2))
     const again = restakeBet(undone.standing, undone.round, former, AGAIN)
     expect([sums(again.standing), again.part]).toEqual([[0n, 900n, 0n], 100n])
-    expect(again.round.bets).toMatchObject([{ id: 'b', undone: true }, { id: 'again', undone: false, bonus: 100n }]) // oxfmt-ignore
+    expect(again.round.bets).toMatchObject([
+      { id: 'b', undone: true },
+      { id: 'again', undone: false, bonus: 100n },
+    ])
     const poor = { ...undone.standing, grant: { ...undone.standing.grant, bonus: 40n } }
     const overdrawn = restakeBet(poor, undone.round, former, AGAIN)
     expect([sums(overdrawn.standing), overdrawn.part]).toEqual([[-60n, 0n, 0n], 40n])
@@ -150,6 +165,9 @@ describe('[PR-46] a correction', () => {
     // What comes in time opens a used-up grant again, and what comes late does not.
     const used = { ...both.standing, grant: { ...both.standing.grant, bonus: 0n, end: 'used-up' as const } }
     const ends = [39, 40].map((at) => done(resettleWin(used, both.round, w!, { amount: 200n, at })).standing.grant.end)
-    expect([ends, [39, 40].map((at) => refundBet(used, both.round, first!, 100n, at).standing.grant.end)]).toEqual([[null, 'used-up'], [null, 'used-up']]) // oxfmt-ignore
+    expect([ends, [39, 40].map((at) => refundBet(used, both.round, first!, 100n, at).standing.grant.end)]).toEqual([
+      [null, 'used-up'],
+      [null, 'used-up'],
+    ])
   })
 })

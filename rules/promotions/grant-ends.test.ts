@@ -75,7 +75,10 @@ describe('[PR-25, PR-26] a grant that is complete', () => {
   it('makes real of a sticky bonus only what is above it, up to its cap', () => {
     expect(ended(130n, { form: 'sticky' })).toEqual([37n, 0n, 100n, 130n, 'completed'])
     expect(ended(130n, { form: 'sticky', convertCap: 20n })).toEqual([27n, 0n, 110n, 130n, 'completed'])
-    expect([ended(100n, { form: 'sticky' }), ended(60n, { form: 'sticky' })]).toEqual([[7n, 0n, 100n, 100n, 'completed'], [7n, 0n, 60n, 60n, 'completed']]) // oxfmt-ignore
+    expect([ended(100n, { form: 'sticky' }), ended(60n, { form: 'sticky' })]).toEqual([
+      [7n, 0n, 100n, 100n, 'completed'],
+      [7n, 0n, 60n, 60n, 'completed'],
+    ])
   })
 
   it('makes real of a post-wager bonus what is left of it, never more than was given, up to its cap', () => {
@@ -106,8 +109,12 @@ describe('[PR-25, PR-27] a grant', () => {
     const used = standing({ bonus: 0n, end: 'used-up' })
     expect([told(settleGrant(used, 39))[4], told(settleGrant(used, 40))[4]]).toEqual(['used-up', 'expired'])
     expect(told(settleGrant(standing({ bonus: 0n, end: 'used-up', heldRounds: 1 }), 40))[4]).toBe('expired')
-    for (const over of [standing({ bonus: 9n, end: 'cancelled' }), standing({ bonus: 0n, end: 'cancelled' }), standing({ bonus: 0n, end: 'completed', ...READY })])
-      expect([settleGrant(over, 39), settleGrant(over, 40)]).toEqual([over, over]) // oxfmt-ignore
+    for (const over of [
+      standing({ bonus: 9n, end: 'cancelled' }),
+      standing({ bonus: 0n, end: 'cancelled' }),
+      standing({ bonus: 0n, end: 'completed', ...READY }),
+    ])
+      expect([settleGrant(over, 39), settleGrant(over, 40)]).toEqual([over, over])
   })
 
   it('waits for its open rounds, one or more, whatever its time', () => {
@@ -117,8 +124,14 @@ describe('[PR-25, PR-27] a grant', () => {
   it('ends at once despite open rounds, and an exclusion alone leaves what is above the bonus', () => {
     const at = (end: 'cancelled' | 'withdrawn' | 'excluded', time = 5) =>
       told(endAtOnce(standing({ bonus: 130n, heldRounds: 1 }), end, time))
-    expect([at('cancelled'), at('withdrawn')]).toEqual([[7n, 0n, 130n, 130n, 'cancelled'], [7n, 0n, 130n, 130n, 'withdrawn']]) // oxfmt-ignore
-    expect([at('excluded'), at('excluded', 40)]).toEqual([[37n, 0n, 100n, 130n, 'excluded'], [37n, 0n, 100n, 130n, 'excluded']]) // oxfmt-ignore
+    expect([at('cancelled'), at('withdrawn')]).toEqual([
+      [7n, 0n, 130n, 130n, 'cancelled'],
+      [7n, 0n, 130n, 130n, 'withdrawn'],
+    ])
+    expect([at('excluded'), at('excluded', 40)]).toEqual([
+      [37n, 0n, 100n, 130n, 'excluded'],
+      [37n, 0n, 100n, 130n, 'excluded'],
+    ])
     expect(told(endAtOnce(standing({ bonus: 90n }, { convertCap: 1n }), 'excluded', 5))).toEqual([7n, 0n, 90n, 90n, 'excluded'])
     for (const left of [standing(READY), standing({ end: 'used-up' }), standing({ end: 'expired' })])
       expect(endAtOnce(left, 'cancelled', 5)).toBe(left)
@@ -140,7 +153,10 @@ describe('[PR-25, PR-26] a share that comes', () => {
   it('goes to the bonus account, and opens a used-up grant again before its time alone', () => {
     expect(told(bonusComes(standing({ bonus: 60n }), 5n, 39))).toEqual([7n, 65n, 0n, 0n, null])
     const used = standing({ bonus: 0n, end: 'used-up' })
-    expect([told(bonusComes(used, 5n, 39)), told(bonusComes(used, 5n, 40))]).toEqual([[7n, 5n, 0n, 0n, null], [7n, 5n, 0n, 0n, 'used-up']]) // oxfmt-ignore
+    expect([told(bonusComes(used, 5n, 39)), told(bonusComes(used, 5n, 40))]).toEqual([
+      [7n, 5n, 0n, 0n, null],
+      [7n, 5n, 0n, 0n, 'used-up'],
+    ])
     expect(told(bonusComes(used, 0n, 39))).toEqual([7n, 0n, 0n, 0n, 'used-up'])
   })
 
@@ -171,7 +187,8 @@ describe('[PR-20, PR-26] a share that goes back', () => {
   })
 
   it('after the end takes back what it made real, and the house gives the rest', () => {
-    const after = (change: Partial<Grant>, terms: Partial<GrantTerms> = {}, real = 50n) => goesBack(standing({ bonus: 0n, ...change }, terms, real), 10n, 30n) // oxfmt-ignore
+    const after = (change: Partial<Grant>, terms: Partial<GrantTerms> = {}, real = 50n) =>
+      goesBack(standing({ bonus: 0n, ...change }, terms, real), 10n, 30n)
     expect(after({ end: 'completed', endBonus: 120n })).toEqual([10n, 0n, 0n, 90n, 'completed'])
     expect(after({ end: 'completed', endBonus: 120n }, {}, 40n)).toEqual([0n, 0n, 0n, 90n, 'completed'])
     expect(after({ end: 'completed', endBonus: 120n }, {}, 39n)).toBe('insufficient')

@@ -67,9 +67,16 @@ describe('[PR-04] a window', () => {
 
   it('without weekdays and hours is open from its first moment up to its last, and with hours up to the second of them', () => {
     const phase = (moment: string, rest: object = {}) => phaseOf({ from: '2026-11-02', until: '2026-11-03', ...rest }, at(moment), YANGON)
-    expect(['2026-11-01T17:29:59Z', '2026-11-01T17:30:00Z', '2026-11-02T17:29:59Z', '2026-11-02T17:30:00Z'].map((moment) => phase(moment))).toEqual(['coming', 'open', 'open', 'over']) // oxfmt-ignore
+    expect(
+      ['2026-11-01T17:29:59Z', '2026-11-01T17:30:00Z', '2026-11-02T17:29:59Z', '2026-11-02T17:30:00Z'].map((moment) => phase(moment)),
+    ).toEqual(['coming', 'open', 'open', 'over'])
     const hours = { from: 9, until: 17 }
-    expect(['02:29:59', '02:30:00', '10:29:59', '10:30:00'].map((time) => phase(`2026-11-02T${time}Z`, { hours }))).toEqual(['resting', 'open', 'open', 'resting']) // oxfmt-ignore
+    expect(['02:29:59', '02:30:00', '10:29:59', '10:30:00'].map((time) => phase(`2026-11-02T${time}Z`, { hours }))).toEqual([
+      'resting',
+      'open',
+      'open',
+      'resting',
+    ])
     expect([phase('2026-11-02T05:00:00Z', { weekdays: [] }), phase('2026-11-02T05:00:00Z', { weekdays: [1] })]).toEqual(['resting', 'open'])
   })
 

@@ -27,23 +27,44 @@ describe('[PR-05] a condition', () => {
   it('compares amounts, numbers and days as what they are', () => {
     const against = (op: Operator) => ['2', '3', '10'].map((value) => holds([row('level', op, value)], facts))
     const [no, yes] = [false, true]
-    expect([against('='), against('!=')]).toEqual([[no, yes, no], [yes, no, yes]]) // oxfmt-ignore
-    expect([against('<'), against('<=')]).toEqual([[no, no, yes], [no, yes, yes]]) // oxfmt-ignore
-    expect([against('>'), against('>=')]).toEqual([[yes, no, no], [yes, yes, no]]) // oxfmt-ignore
+    expect([against('='), against('!=')]).toEqual([
+      [no, yes, no],
+      [yes, no, yes],
+    ])
+    expect([against('<'), against('<=')]).toEqual([
+      [no, no, yes],
+      [no, yes, yes],
+    ])
+    expect([against('>'), against('>=')]).toEqual([
+      [yes, no, no],
+      [yes, yes, no],
+    ])
     expect(holds([row('depositTotal', '=', '100.00')], facts)).toBe(true)
     expect([row('registered', '<', '2026-12-01'), row('registered', '>', '2026-11-20')].map((one) => holds([one], facts))).toEqual([
       yes,
       no,
     ])
-    for (const list of [['MMK', 'THB'], ['THB', 'MMK']]) expect(holds([row('currency', 'in', list)], facts)).toBe(true) // oxfmt-ignore
+    for (const list of [
+      ['MMK', 'THB'],
+      ['THB', 'MMK'],
+    ])
+      expect(holds([row('currency', 'in', list)], facts)).toBe(true)
     expect(holds([row('currency', 'not-in', ['MMK', 'THB'])], facts)).toBe(false)
     expect([row('level', 'in', ['1', '3']), row('level', 'not-in', ['1', '2'])].map((one) => holds([one], facts))).toEqual([yes, yes])
   })
 
   it('asks of each fact for its own kind of value, in the comparisons that the kind has', () => {
     const values = ['7', '7.50', '2026-11-20', 'Mya']
-    const kindOf = (fact: FactName) => [values.filter((value) => mayStand(row(fact, '=', value))), mayStand(row(fact, '<', values[0]!)) || mayStand(row(fact, '<', values[2]!))] // oxfmt-ignore
-    const [number, amount, day, text] = [[['7'], true], [['7', '7.50'], true], [['2026-11-20'], true], [values, false]] // oxfmt-ignore
+    const kindOf = (fact: FactName) => [
+      values.filter((value) => mayStand(row(fact, '=', value))),
+      mayStand(row(fact, '<', values[0]!)) || mayStand(row(fact, '<', values[2]!)),
+    ]
+    const [number, amount, day, text] = [
+      [['7'], true],
+      [['7', '7.50'], true],
+      [['2026-11-20'], true],
+      [values, false],
+    ]
     const kinds: Readonly<Record<FactName, unknown>> = {
       level: number,
       currency: text,
@@ -59,12 +80,21 @@ describe('[PR-05] a condition', () => {
     expect(Object.fromEntries((Object.keys(FACTS) as FactName[]).map((fact) => [fact, kindOf(fact)]))).toEqual(kinds)
     // Accounts are the same in any case of their letters, and texts are not.
     const known = { ...facts, account: 'mya', line: ['mya'], country: 'mm' }
-    expect([row('line', '=', 'MYA'), row('account', '=', 'MYA'), row('country', '=', 'MM')].map((one) => holds([one], known))).toEqual([true, false, false]) // oxfmt-ignore
+    expect([row('line', '=', 'MYA'), row('account', '=', 'MYA'), row('country', '=', 'MM')].map((one) => holds([one], known))).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   it('names a fact or not', () => {
     const rows = [row('level', '=', '3'), row('line', '=', 'mya')]
-    expect([asksFor(rows, 'line'), asksFor(rows, 'level'), asksFor(rows, 'country'), asksFor([], 'line')]).toEqual([true, true, false, false]) // oxfmt-ignore
+    expect([asksFor(rows, 'line'), asksFor(rows, 'level'), asksFor(rows, 'country'), asksFor([], 'line')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 
   it('holds together with all others, and none is no condition', () => {
@@ -228,7 +258,15 @@ describe('[PR-38] a VIP level', () => {
 })
 
 describe('[PR-32] a loss', () => {
-  const terms: LossTerms = { tiers: [{ loss: 100n, rateBp: 500n }, { loss: 1000n, rateBp: 1000n }], minimum: 0n, cap: null, marginal: false } // oxfmt-ignore
+  const terms: LossTerms = {
+    tiers: [
+      { loss: 100n, rateBp: 500n },
+      { loss: 1000n, rateBp: 1000n },
+    ],
+    minimum: 0n,
+    cap: null,
+    marginal: false,
+  }
   const back = (stake: bigint, change: Partial<LossTerms> = {}, rest: object = {}) =>
     lossBack({ ...terms, ...change }, { stake, win: 0n, bonus: 0n, excluded: false, ...rest })
 
@@ -242,12 +280,19 @@ describe('[PR-32] a loss', () => {
   it('gives the whole at the rate of its highest tier, or each part at its own', () => {
     expect([99n, 100n, 999n, 1000n].map((loss) => back(loss).amount)).toEqual([0n, 5n, 49n, 100n])
     expect([99n, 100n, 1000n, 2000n].map((loss) => back(loss, { marginal: true }).amount)).toEqual([0n, 0n, 45n, 145n])
-    expect([back(500n, { marginal: true }).amount, back(9n, { marginal: true, tiers: [{ loss: 0n, rateBp: 1111n }] }).amount]).toEqual([20n, 0n]) // oxfmt-ignore
+    expect([back(500n, { marginal: true }).amount, back(9n, { marginal: true, tiers: [{ loss: 0n, rateBp: 1111n }] }).amount]).toEqual([
+      20n,
+      0n,
+    ])
     expect([back(100_000_000n), back(100_000_000n, { marginal: true })].map(({ amount }) => amount)).toEqual([10_000_000n, 9_999_945n])
   })
 
   it('is cut at the cap, and less than the least is nothing', () => {
-    expect([back(1000n, { cap: 101n }), back(1000n, { cap: 100n }), back(1000n, { cap: 99n })].map(({ amount }) => amount)).toEqual([100n, 100n, 99n]) // oxfmt-ignore
+    expect([back(1000n, { cap: 101n }), back(1000n, { cap: 100n }), back(1000n, { cap: 99n })].map(({ amount }) => amount)).toEqual([
+      100n,
+      100n,
+      99n,
+    ])
     expect([back(1000n, { minimum: 100n }), back(1000n, { minimum: 101n })].map(({ amount }) => amount)).toEqual([100n, 0n])
     expect(back(1000n, { cap: 50n, minimum: 51n }).amount).toBe(0n)
   })
@@ -260,16 +305,29 @@ it('[PR-33] a streak counts days without a gap, and its table begins again', () 
 })
 
 it('[PR-31] a rebate floors each category by itself', () => {
-  const stakes = [{ category: 'RNG', stake: 1999n }, { category: 'LIVE', stake: 1999n }, { category: 'FISH', stake: 10_000n }] // oxfmt-ignore
+  const stakes = [
+    { category: 'RNG', stake: 1999n },
+    { category: 'LIVE', stake: 1999n },
+    { category: 'FISH', stake: 10_000n },
+  ]
   expect(promotionRebate({ RNG: 10n, LIVE: 10n }, stakes)).toBe(2n)
   expect(promotionRebate({ RNG: 10n }, [{ category: 'RNG', stake: 100_000_000n }])).toBe(100_000n)
   expect(promotionRebate({ RNG: 10_000n }, [{ category: 'RNG', stake: 1n }])).toBe(1n)
-  expect(promotionRebate({ RNG: 10n }, [{ category: 'RNG', stake: -10_000n }, { category: 'RNG', stake: 2000n }])).toBe(2n) // oxfmt-ignore
+  expect(
+    promotionRebate({ RNG: 10n }, [
+      { category: 'RNG', stake: -10_000n },
+      { category: 'RNG', stake: 2000n },
+    ]),
+  ).toBe(2n)
 })
 
 it('[PR-44] an offer asks for games of one group', () => {
-  expect([mixesProducts([['RNG', 'LIVE'], ['FISH']]), mixesProducts([['RNG'], ['SPORTS']]), mixesProducts([['LOTT', 'PVP']])]).toEqual([false, true, true]) // oxfmt-ignore
-  const groups = [['RNG', 'LIVE', 'FISH', 'BGS'], ['SPORTS', 'ESPORTS', 'COCKFIGHT'], ['LOTT', 'ELOTT'], ['PVP'], ['NEW'], ['NEWER']] // oxfmt-ignore
+  expect([mixesProducts([['RNG', 'LIVE'], ['FISH']]), mixesProducts([['RNG'], ['SPORTS']]), mixesProducts([['LOTT', 'PVP']])]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  const groups = [['RNG', 'LIVE', 'FISH', 'BGS'], ['SPORTS', 'ESPORTS', 'COCKFIGHT'], ['LOTT', 'ELOTT'], ['PVP'], ['NEW'], ['NEWER']]
   expect(groups.map((group) => mixesProducts([group]))).toEqual(groups.map(() => false))
   const heads = groups.flat().map((one) => groups.flat().filter((other) => !mixesProducts([[one], [other]])))
   expect(heads).toEqual(groups.flatMap((group) => group.map(() => group)))
@@ -277,7 +335,11 @@ it('[PR-44] an offer asks for games of one group', () => {
 })
 
 describe('[PR-36] a raffle', () => {
-  const tickets = [{ member: 'a', from: 1, count: 3 }, { member: 'b', from: 4, count: 2 }, { member: 'c', from: 6, count: 1 }] // oxfmt-ignore
+  const tickets = [
+    { member: 'a', from: 1, count: 3 },
+    { member: 'b', from: 4, count: 2 },
+    { member: 'c', from: 6, count: 1 },
+  ]
   /** Draws by these places among the tickets that are left, and says how many those were. */
   const draw = async (places: readonly number[], prizes: number, onePerMember: boolean) => {
     const [next, sizes] = [places.values(), [] as number[]]
@@ -288,7 +350,10 @@ describe('[PR-36] a raffle', () => {
   }
 
   it('draws each ticket once among those that are left, and no prize without one', async () => {
-    expect(await draw([1, 1, 2, 2, 1, 0], 7, false)).toEqual([['p1 2 a', 'p2 3 a', 'p3 5 b', 'p4 6 c', 'p5 4 b', 'p6 1 a'], [6, 5, 4, 3, 2, 1]]) // oxfmt-ignore
+    expect(await draw([1, 1, 2, 2, 1, 0], 7, false)).toEqual([
+      ['p1 2 a', 'p2 3 a', 'p3 5 b', 'p4 6 c', 'p5 4 b', 'p6 1 a'],
+      [6, 5, 4, 3, 2, 1],
+    ])
   })
 
   it('takes all tickets of a winner out where each may win once', async () => {
@@ -299,10 +364,24 @@ describe('[PR-36] a raffle', () => {
   })
 
   it('gives a ticket for each whole share and those that were given, up to the cap, and none to an excluded member', () => {
-    const of = (turnover: bigint, more: object = {}) => ticketsOf([{ id: 'a', turnover, excluded: false, ...more }, { id: 'b', turnover: 10n, excluded: false }], 10n, 3) // oxfmt-ignore
+    const of = (turnover: bigint, more: object = {}) =>
+      ticketsOf(
+        [
+          { id: 'a', turnover, excluded: false, ...more },
+          { id: 'b', turnover: 10n, excluded: false },
+        ],
+        10n,
+        3,
+      )
     const counts = [of(9n), of(10n), of(39n), of(40n), of(19n, { given: 2 }), of(-10n, { given: 1 }), of(90n, { excluded: true })]
     expect(counts.map((ranges) => [ranges.find(({ member }) => member === 'a')?.count ?? 0, ranges.at(-1)?.from])).toEqual([
-      [0, 1], [1, 2], [3, 4], [3, 4], [3, 4], [1, 2], [0, 1],
-    ]) // oxfmt-ignore
+      [0, 1],
+      [1, 2],
+      [3, 4],
+      [3, 4],
+      [3, 4],
+      [1, 2],
+      [0, 1],
+    ])
   })
 })

@@ -10,14 +10,25 @@ const member = (id: string, turnover: bigint, change: object = {}) => ({ id, tur
 
 describe('[PR-36] what a raffle publishes', () => {
   it('is the hash of every ticket with its number, of every own part, and of the seed under its own name', async () => {
-    const ranges = [{ member: 'a', from: 1, count: 2 }, { member: 'b', from: 3, count: 1 }] // oxfmt-ignore
+    const ranges = [
+      { member: 'a', from: 1, count: 2 },
+      { member: 'b', from: 3, count: 1 },
+    ]
     expect(await hashOfTickets(ranges)).toBe(sha256('1:a\n2:a\n3:b\n'))
     expect(await hashOfTickets([])).toBe(sha256(''))
     const lines = (who: string, from: number, count: number) =>
       Array.from({ length: count }, (_, step) => `${from + step}:${who}\n`).join('')
-    const many = [{ member: 'ကျော်', from: 1, count: 9_000 }, { member: 'b', from: 9_001, count: 20_000 }] // oxfmt-ignore
+    const many = [
+      { member: 'ကျော်', from: 1, count: 9_000 },
+      { member: 'b', from: 9_001, count: 20_000 },
+    ]
     expect(await hashOfTickets(many)).toBe(sha256(lines('ကျော်', 1, 9_000) + lines('b', 9_001, 20_000)))
-    expect(await beaconOf([{ member: 'a', part: 'x' }, { member: 'b', part: 'ÿ' }])).toBe(sha256('a:x\nb:ÿ\n')) // oxfmt-ignore
+    expect(
+      await beaconOf([
+        { member: 'a', part: 'x' },
+        { member: 'b', part: 'ÿ' },
+      ]),
+    ).toBe(sha256('a:x\nb:ÿ\n'))
     expect(await raffleCommitment(SEED)).toBe(sha256(Buffer.concat([Buffer.from('baize-raffle-v1'), SEED])))
   })
 
@@ -36,19 +47,40 @@ describe('[PR-36] what a raffle publishes', () => {
 
 describe('[PR-36] the tickets', () => {
   it('are numbered from 1 without gaps, in the order of the members, and nobody is listed without one', () => {
-    const members = [member('c', 25n), member('x', 99n, { excluded: true, given: 4 }), member('n', 9n), member('a', 10n, { given: 2 }), member('g', 0n, { given: 1 })] // oxfmt-ignore
-    expect(ticketsOf(members, 10n, null)).toEqual([{ member: 'c', from: 1, count: 2 }, { member: 'a', from: 3, count: 3 }, { member: 'g', from: 6, count: 1 }]) // oxfmt-ignore
+    const members = [
+      member('c', 25n),
+      member('x', 99n, { excluded: true, given: 4 }),
+      member('n', 9n),
+      member('a', 10n, { given: 2 }),
+      member('g', 0n, { given: 1 }),
+    ]
+    expect(ticketsOf(members, 10n, null)).toEqual([
+      { member: 'c', from: 1, count: 2 },
+      { member: 'a', from: 3, count: 3 },
+      { member: 'g', from: 6, count: 1 },
+    ])
     expect(ticketCount(ticketsOf(members, 10n, null))).toBe(6)
     expect(ticketsOf([member('a', 1n)], 1n, null)).toEqual([{ member: 'a', from: 1, count: 1 }])
     expect(ticketsOf(members, 10n, 2).map(({ count }) => count)).toEqual([2, 2, 1])
-    expect(ticketsOf([member('a', 19n), member('b', 30n)], 10n, 3).map(({ from, count }) => [from, count])).toEqual([[1, 1], [2, 3]]) // oxfmt-ignore
+    expect(ticketsOf([member('a', 19n), member('b', 30n)], 10n, 3).map(({ from, count }) => [from, count])).toEqual([
+      [1, 1],
+      [2, 3],
+    ])
   })
 
   it('are left as they were around one that won, at the start, in the middle and at the end of a range', async () => {
-    const tickets = [{ member: 'a', from: 1, count: 3 }, { member: 'b', from: 4, count: 3 }] // oxfmt-ignore
+    const tickets = [
+      { member: 'a', from: 1, count: 3 },
+      { member: 'b', from: 4, count: 3 },
+    ]
     const draw = async (places: readonly number[], onePerMember = false) => {
       const next = places.values()
-      const winners = await drawPrizes({ below: async () => next.next().value ?? 0 } as unknown as FairStream, tickets, places.map(String), onePerMember) // oxfmt-ignore
+      const winners = await drawPrizes(
+        { below: async () => next.next().value ?? 0 } as unknown as FairStream,
+        tickets,
+        places.map(String),
+        onePerMember,
+      )
       return winners.map(({ ticket, member: who }) => `${ticket}${who}`)
     }
     expect(await draw([3, 3, 3])).toEqual(['4b', '5b', '6b'])

@@ -39,7 +39,10 @@ describe('[PR-38] the level of several currencies', () => {
 
   it('rises at a month’s end by deposits alone, though its play would not keep the level', () => {
     const levels = [1, 2].map((level) => ({ level, turnover: 0n, deposits: BigInt(level * 10), keep: 50n, reward: 1n }))
-    const [standing, play] = [{ level: 1, highestEver: 1 }, { turnover: 0n, deposits: 20n }] // oxfmt-ignore
+    const [standing, play] = [
+      { level: 1, highestEver: 1 },
+      { turnover: 0n, deposits: 20n },
+    ]
     expect(closeMonth(levels, standing, play)).toEqual({ level: 2, highestEver: 2, rewarded: [levels[1]] })
     expect(judgeParts([{ levels, play }], standing, true)).toEqual({ level: 2, highestEver: 2, rewarded: [[levels[1]]] })
   })

@@ -24,19 +24,33 @@ const doneOf = (requirements: readonly Requirement[], bets: readonly SettledBet[
 describe('[WALLET-04, WC-31] a settled bet', () => {
   it('fills the oldest first, by id where two are as old, and what is left of it goes to the next', () => {
     const two = [asks('c', { at: 10 }), asks('b', { at: 10 }), asks('a', { at: 9 })]
-    expect(doneOf(two, [bet('1', 250n)])).toEqual([['a', 100n], ['b', 100n], ['c', 50n]]) // oxfmt-ignore
+    expect(doneOf(two, [bet('1', 250n)])).toEqual([
+      ['a', 100n],
+      ['b', 100n],
+      ['c', 50n],
+    ])
   })
 
   it('fills them in this order however they are listed', () => {
     const three = [asks('a', { at: 9, amount: 10n }), asks('b', { amount: 20n }), asks('c', { amount: 40n })]
     const [a, b, c] = three as [Requirement, Requirement, Requirement]
     for (const listed of [three, [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]])
-      expect(doneOf(listed, [bet('1', 35n)])).toEqual([['a', 10n], ['b', 20n], ['c', 5n]]) // oxfmt-ignore
+      expect(doneOf(listed, [bet('1', 35n)])).toEqual([
+        ['a', 10n],
+        ['b', 20n],
+        ['c', 5n],
+      ])
   })
 
   it('passes over what it does not count for, without losing any of its stake', () => {
-    expect(doneOf([asks('a', { contribution: {} }), asks('b')], [bet('1', 50n)])).toEqual([['a', 0n], ['b', 50n]]) // oxfmt-ignore
-    expect(doneOf([asks('a', { at: 7 }), asks('b', { at: 9 })], [bet('1', 50n, { placedAt: 8 })])).toEqual([['a', 50n], ['b', 0n]]) // oxfmt-ignore
+    expect(doneOf([asks('a', { contribution: {} }), asks('b')], [bet('1', 50n)])).toEqual([
+      ['a', 0n],
+      ['b', 50n],
+    ])
+    expect(doneOf([asks('a', { at: 7 }), asks('b', { at: 9 })], [bet('1', 50n, { placedAt: 8 })])).toEqual([
+      ['a', 50n],
+      ['b', 0n],
+    ])
     expect(doneOf([asks('a')], [bet('1', 50n, { category: 'LIVE' })])).toEqual([['a', 15n]])
     expect(doneOf([asks('a', { amount: 10n ** 9n })], [bet('1', 10n ** 8n, { category: 'LIVE' })])).toEqual([['a', 30_000_000n]])
   })
@@ -48,7 +62,10 @@ describe('[WALLET-04, WC-31] a settled bet', () => {
     ])
     expect(doneOf([asks('a')], [bet('1', 70n, { weight: 2_500n })])).toEqual([['a', 70n]])
     // What counts nothing for a reward goes to the deposit behind it.
-    expect(doneOf([weighted, asks('b', { at: 10 })], [bet('1', 60n, { weight: 0n })])).toEqual([['a', 0n], ['b', 60n]]) // oxfmt-ignore
+    expect(doneOf([weighted, asks('b', { at: 10 })], [bet('1', 60n, { weight: 0n })])).toEqual([
+      ['a', 0n],
+      ['b', 60n],
+    ])
     // Ten of a stake at a quarter use up forty of it.
     const { shares } = workOut([asks('a', { amount: 10n, weighted: true }), asks('b')], [bet('1', 100n, { weight: 2_500n })])
     expect(shares).toEqual([
@@ -84,7 +101,10 @@ describe('[WALLET-04, WC-31] a settled bet', () => {
     expect([takes(asks('a'), bet('1', 1n)), takes(asks('a', { at: 11 }), bet('1', 1n))]).toEqual([true, false])
     expect(takes(asks('a', { contribution: { SLOT: 1n } }), bet('1', 1n))).toBe(true)
     for (const contribution of [{}, { SLOT: 0n }]) expect(takes(asks('a', { contribution }), bet('1', 1n))).toBe(false)
-    expect(doneOf([asks('a', { at: 11 }), asks('b', { contribution: {} })], [bet('1', 50n)])).toEqual([['b', 0n], ['a', 0n]]) // oxfmt-ignore
+    expect(doneOf([asks('a', { at: 11 }), asks('b', { contribution: {} })], [bet('1', 50n)])).toEqual([
+      ['b', 0n],
+      ['a', 0n],
+    ])
   })
 
   it('is taken in the order of settlement, then of its id, and goes on from what stands', () => {
@@ -98,7 +118,6 @@ describe('[WALLET-04, WC-31] a settled bet', () => {
       [at20, at21],
       [at21, at20],
     ])
-      // oxfmt-ignore
       expect(workOut([asks('a')], bets).shares).toEqual([
         { requirement: 'a', bet: '9', counted: 60n, used: 60n },
         { requirement: 'a', bet: '1', counted: 40n, used: 40n },

@@ -112,8 +112,7 @@ describe('announcements', () => {
       ['H', 'player'],
       ['PU', 'popup'],
       ['PR', 'promotion'],
-    ] as const) // oxfmt-ignore
-    {
+    ] as const) {
       const only = await lists(`types=${type}`)
       expect(
         Object.entries(only)

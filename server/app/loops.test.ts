@@ -125,7 +125,10 @@ it('[OPS-08] every task of the schedule has its row in the table of loops', () =
 
 it('[OPS-08] every loop of the code belongs to a task, and a test puts a poisoned item first in it', () => {
   const tested = [...LOOP_CASES.map(([loop]) => loop), ...Object.keys(IN_ROOMS)]
-  expect([tested.toSorted(), [...new Set(Object.values(LOOPS).flat())].toSorted()]).toEqual([loopsInCode().toSorted(), loopsInCode().toSorted()]) // oxfmt-ignore
+  expect([tested.toSorted(), [...new Set(Object.values(LOOPS).flat())].toSorted()]).toEqual([
+    loopsInCode().toSorted(),
+    loopsInCode().toSorted(),
+  ])
   const lacking = Object.entries(IN_ROOMS).filter(([loop, file]) => !readFileSync(file, 'utf8').includes(`'${loop}'`))
   expect(lacking).toEqual([])
 })

@@ -100,7 +100,10 @@ describe('messages', () => {
     const before = await world.rows()
     const id = await sent('message-send-all', [], { title: 'To everybody', content: '<p>Hello</p>' })
     const after = await world.rows()
-    expect([(after['public.messaging_message'] ?? 0n) - (before['public.messaging_message'] ?? 0n), after['public.messaging_mark']]).toEqual([1n, before['public.messaging_mark']]) // oxfmt-ignore
+    expect([
+      (after['public.messaging_message'] ?? 0n) - (before['public.messaging_message'] ?? 0n),
+      after['public.messaging_mark'],
+    ]).toEqual([1n, before['public.messaging_mark']])
     for (const each of [first, second]) expect((await inbox(each)).unread).toBe(1)
     await read(first, id)
     expect([(await inbox(first)).unread, (await inbox(second)).unread]).toEqual([0, 1])

@@ -49,6 +49,5 @@ it('[API-08, WALLET-02] every unique key of a caller names its owner, or says wh
     'agents_contract',
     'promotions_award',
   ])
-    // oxfmt-ignore
     expect(owned.map((key) => key.name)).toContain(name)
 })

@@ -128,7 +128,10 @@ describe('watched links', () => {
     expect([first, second]).toEqual([expect.stringMatching(/^https:/), expect.stringMatching(/^https:/)])
     const said: string[] = []
     const list = () =>
-      runCommand({ operator: world.house.operator, database: world.database }, ['list-links'], { say: (line) => said.push(line), complain: (line) => said.push(line) }) // oxfmt-ignore
+      runCommand({ operator: world.house.operator, database: world.database }, ['list-links'], {
+        say: (line) => said.push(line),
+        complain: (line) => said.push(line),
+      })
     const note = (url: string | undefined, failures: number) =>
       world.database.pool.query(
         "insert into protection_link (url, checked_at, failures, found) values ($1, now(), $2, 'x') on conflict (url) do update set failures = $2",

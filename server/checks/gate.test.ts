@@ -43,7 +43,6 @@ it.each([
   ['from 0, and nothing moves', [[0n, 0n]], false],
   ['no rows', [], false],
 ] as const)('[PK-04] %s', (_, shares, whole) => {
-  // oxfmt-ignore
   expect(areWhole(shares.map(([sum, from]) => ({ sum, from })))).toBe(whole)
 })
 

@@ -33,8 +33,18 @@ async function meanwhile<First, Second>(
 }
 
 it('[GAME-15] of two members of staff at once the second is told what the first has set', async () => {
-  expect(await meanwhile((tx) => writeDialect(tx, 'V1', 'hub88'), (tx) => writeDialect(tx, 'V1', 'native'))).toEqual(['native', 'hub88']) // oxfmt-ignore
-  expect(await meanwhile((tx) => writeVendorState(tx, 'V1', 'off'), (tx) => writeVendorState(tx, 'V1', 'on'))).toEqual(['on', 'off']) // oxfmt-ignore
+  expect(
+    await meanwhile(
+      (tx) => writeDialect(tx, 'V1', 'hub88'),
+      (tx) => writeDialect(tx, 'V1', 'native'),
+    ),
+  ).toEqual(['native', 'hub88'])
+  expect(
+    await meanwhile(
+      (tx) => writeVendorState(tx, 'V1', 'off'),
+      (tx) => writeVendorState(tx, 'V1', 'on'),
+    ),
+  ).toEqual(['on', 'off'])
   expect(
     await meanwhile(
       (tx) => writeGameState(tx, 1, 'off'),

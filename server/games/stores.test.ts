@@ -133,7 +133,10 @@ it('[GAME-14] favourites and launches are the member’s own, the newest first',
     await writeFavourite(tx, M1, 1, NEXT)
   })
   const { reader } = rows.database
-  expect([await readFavourites(reader, M1), await readFavourites(reader, M2)]).toEqual([[1, 2], [2, 1]]) // oxfmt-ignore
+  expect([await readFavourites(reader, M1), await readFavourites(reader, M2)]).toEqual([
+    [1, 2],
+    [2, 1],
+  ])
   await act((tx) => writeLaunch(tx, M1, 1, FIRST))
   await act((tx) => writeLaunch(tx, M1, 2, FIRST))
   await act((tx) => writeLaunch(tx, M2, 1, NEXT))

@@ -153,7 +153,11 @@ it('[GAME-15, W-01] whoever is unknown, signs wrongly, speaks another dialect or
     return (body as { at: string }).at === at ? (body as { forged: string[] }).forged : body
   }
   const nobody = ['nobody has this secret']
-  expect([await said({ headers: {} }), await said({ params: { vendor: 'W' } }), await said({ params: {} })]).toEqual([['ours'], nobody, nobody]) // oxfmt-ignore
+  expect([await said({ headers: {} }), await said({ params: { vendor: 'W' } }), await said({ params: {} })]).toEqual([
+    ['ours'],
+    nobody,
+    nobody,
+  ])
   // Not even the stand-in's secret opens what is not there.
   const guessed = { headers: { 'x-by': 'nobody has this secret' } }
   expect([await said({ ...guessed, params: { vendor: 'W' } }), await said({ ip: '10.0.0.1' })]).toEqual([[], []])

@@ -23,7 +23,10 @@ it('[GAME-21] a vendor whose secret was altered in the database asks again later
     const { http, status } = await world.call('balance', { token, player, currency: 'MMK' }, { vendor })
     return [http, status]
   }
-  expect([await answerTo('PG'), await answerTo('FC')]).toEqual([[200, 'ok'], [200, 'ok']]) // oxfmt-ignore
+  expect([await answerTo('PG'), await answerTo('FC')]).toEqual([
+    [200, 'ok'],
+    [200, 'ok'],
+  ])
   await database.pool.query("update games_vendor set sealed_secrets = array['broken'] where code = 'FC'")
   await database.pool.query('update games_catalogue set version = version + 1')
   world.clock.forward({ seconds: 2 })

@@ -32,7 +32,13 @@ describe('[GAME-20] a win', () => {
 
 describe('[GAME-20] a gift', () => {
   it('is what needs no stake or returns nobody’s, and is held above the budget of gifts or the highest win', () => {
-    expect([{ isGift: true, staked: 9n }, { isGift: false, staked: 0n }, { isGift: false, staked: 1n }].map(drawsOnBudget)).toEqual([true, true, false]) // oxfmt-ignore
+    expect(
+      [
+        { isGift: true, staked: 9n },
+        { isGift: false, staked: 0n },
+        { isGift: false, staked: 1n },
+      ].map(drawsOnBudget),
+    ).toEqual([true, true, false])
     for (const kind of [{ isGift: true }, { staked: 0n }]) {
       expect(pair((more) => beyond({ ...kind, units: 150n }, { given: 50n + more }))).toEqual([false, true])
       expect(beyond({ ...kind, won: 5000n }, { won: 9000n })).toBe(false)

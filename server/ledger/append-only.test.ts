@@ -96,7 +96,8 @@ test('a database that would forget acknowledged money is refused, unless a test 
     /^the ledger does not start on a database with .*, .*, .* off: it would lose money that it has acknowledged$/,
   )
   for (const { name } of rows) await expect(world.another({ allowUnsafe: false })).rejects.toThrow(name)
-  const database = (...off: string[]) => ({ query: async () => ({ rows: [...off.map((name) => ({ name, setting: 'off' })), { name: 'fsync', setting: 'on' }] }) }) as never // oxfmt-ignore
+  const database = (...off: string[]) =>
+    ({ query: async () => ({ rows: [...off.map((name) => ({ name, setting: 'off' })), { name: 'fsync', setting: 'on' }] }) }) as never
   await expect(refuseUnsafe(database('full_page_writes'))).rejects.toThrow('with full_page_writes off: it would')
   await refuseUnsafe(database())
   // None of its connections is left behind.

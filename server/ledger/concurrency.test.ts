@@ -169,7 +169,9 @@ test('[WALLET-02] one bad operation fails alone and its neighbours are applied',
     'applied 90',
     'applied 80',
   ])
-  expect(events.filter((event) => event.type === 'batch-failed')).toEqual([{ type: 'batch-failed', size: 4, error: expect.objectContaining({ message: expect.stringContaining('not reversed') }) }]) // oxfmt-ignore
+  expect(events.filter((event) => event.type === 'batch-failed')).toEqual([
+    { type: 'batch-failed', size: 4, error: expect.objectContaining({ message: expect.stringContaining('not reversed') }) },
+  ])
 })
 
 test('[WALLET-02] batches sent one behind the other keep the order of each account, also when the first of them fails', async () => {

@@ -127,7 +127,10 @@ test('[WALLET-02] of two processes that follow under one name one reads at a tim
   const ledgers = [world.ledger, await world.another()]
   const gate = Promise.withResolvers<undefined>()
   const seen: string[] = []
-  const read = (keys: string[]): FollowHandler => async (entries) => void keys.push(...entries.map(({ key }) => key)) // oxfmt-ignore
+  const read =
+    (keys: string[]): FollowHandler =>
+    async (entries) =>
+      void keys.push(...entries.map(({ key }) => key))
   const slow: FollowHandler = async (entries, tx) => {
     await read(seen)(entries, tx)
     await gate.promise
@@ -163,7 +166,10 @@ test('[WALLET-02] a follower that begins now sees nothing from before, also of a
   const ahead = await world.another({ connection: { ...world.database.connection, options: '-c baize.clock_shift_seconds=3' } })
   await ahead.submit(move('ahead', early, -1n, 'bet'))
   const seen: string[] = []
-  const follower = following(world.ledger, 'ahead', async (entries) => void seen.push(...entries.map(({ key }) => key)), { from: 'now', batch: 1 }) // oxfmt-ignore
+  const follower = following(world.ledger, 'ahead', async (entries) => void seen.push(...entries.map(({ key }) => key)), {
+    from: 'now',
+    batch: 1,
+  })
   await world.placed('ahead')
   for (const turn of [1, 2, 3]) await world.ledger.submit(move(`behind:${turn}`, late, -1n, 'bet'))
   await until(() => seen.length >= 3, 'the lane behind')
@@ -209,15 +215,24 @@ test('[WALLET-02, OPS-08] sets aside what cannot be taken and what is behind it 
   const followers = [following(world.ledger, 'aside', handle, { from: 'now' }), following(other, 'aside', handle, { from: 'now' })]
   await world.placed('aside')
   for (let turn = 0; turn < 5; turn += 1)
-    for (const [name, account] of [['bad', bad], ['good', good]] as const) await world.ledger.submit(move(`${name}:${turn}`, account, -1n, 'bet')) // oxfmt-ignore
+    for (const [name, account] of [
+      ['bad', bad],
+      ['good', good],
+    ] as const)
+      await world.ledger.submit(move(`${name}:${turn}`, account, -1n, 'bet'))
   const takenOf = async (account: bigint) =>
     (await pool.query<{ key: string }>('select key from taken where account = $1 order by at', [account])).rows.map(({ key }) => key)
   const keysOf = (name: string, turns: number) => Array.from({ length: turns }, (_, turn) => `${name}:${turn}`)
   await expect.poll(() => takenOf(good), { timeout: 60_000 }).toEqual(keysOf('good', 5))
   const failures = async () => (await failuresNow(reader, 9)).map(({ loop, item, failures: count, reason }) => [loop, item, count, reason])
   // Since the last of the good, the rest of the bad was set aside.
-  await expect.poll(async () => (await world.ledger.feed('aside')).map(({ key }) => key), { timeout: 60_000 }).toEqual(['bad:1', 'bad:2', 'bad:3', 'bad:4']) // oxfmt-ignore
-  expect([await takenOf(bad), (await failures()).map(([loop, item, , reason]) => [loop, item, reason])]).toEqual([['bad:0'], [['feed-aside', owner, POISONED]]]) // oxfmt-ignore
+  await expect
+    .poll(async () => (await world.ledger.feed('aside')).map(({ key }) => key), { timeout: 60_000 })
+    .toEqual(['bad:1', 'bad:2', 'bad:3', 'bad:4'])
+  expect([await takenOf(bad), (await failures()).map(([loop, item, , reason]) => [loop, item, reason])]).toEqual([
+    ['bad:0'],
+    [['feed-aside', owner, POISONED]],
+  ])
   const soon = systemClock.now().add({ hours: 1 })
   expect([await world.ledger.hasRead('aside', bad, soon), await world.ledger.hasRead('aside', good, soon)]).toEqual([false, true])
   expect(events).toContainEqual(expect.objectContaining({ type: 'entry-set-aside', name: 'aside', item: owner }))

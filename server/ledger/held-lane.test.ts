@@ -103,7 +103,8 @@ test('[WALLET-02] a holder of a lane that does not move is ended, those who wait
 test('[WALLET-02] a second session of a paused process, which comes to the lane when the first is ended, is not waited for as long again', async () => {
   const [account] = inLane(12) as [AccountId]
   const { pool } = world.database
-  const ends = async () => (await pool.query<{ pid: number }>("select pid from ledger_end_stalled('200 milliseconds', '0 seconds')")).rows.map(({ pid }) => pid) // oxfmt-ignore
+  const ends = async () =>
+    (await pool.query<{ pid: number }>("select pid from ledger_end_stalled('200 milliseconds', '0 seconds')")).rows.map(({ pid }) => pid)
   const pidOf = async (client: pg.Client) => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
   const waits = async (pid: number, atLeast: string) =>
     (await pool.query('select from pg_locks where pid = $1 and waitstart < clock_timestamp() - $2::interval', [pid, atLeast])).rowCount ===

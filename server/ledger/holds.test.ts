@@ -39,8 +39,12 @@ test('a hold is settled in part: the rest is free again, and a repetition answer
   expect(said(await settle(40n))).toBe('key-used-differently')
   expect(await held(account)).toEqual([50n, 0n])
   expect(said(await within(account, (ledger, tx) => ledger.releaseHold(tx, { key: 'h1:void', hold: 'h1' })))).toBe('hold-closed')
-  const { rows } = await world.database.pool.query("select name, account, amount, reason, reference, state, closed_by from ledger_hold where name = 'h1'") // oxfmt-ignore
-  expect(rows).toEqual([{ name: 'h1', account, amount: 60n, reason: 'withdrawal', reference: 'W1', state: 'settled', closed_by: 'h1:paid' }]) // oxfmt-ignore
+  const { rows } = await world.database.pool.query(
+    "select name, account, amount, reason, reference, state, closed_by from ledger_hold where name = 'h1'",
+  )
+  expect(rows).toEqual([
+    { name: 'h1', account, amount: 60n, reason: 'withdrawal', reference: 'W1', state: 'settled', closed_by: 'h1:paid' },
+  ])
   const entries = await world.ledger.entries(account, { limit: 3 })
   expect(entries.map(({ kind, contra, amount, key, reference }) => [kind, contra, amount, key, reference])).toEqual([
     ['withdrawal', 'payment:test', -50n, 'h1:paid', 'W1'],
@@ -72,9 +76,14 @@ test('more than the free balance cannot be held, an unknown hold cannot end, and
     'balance-too-low',
   )
   expect(said(await within(account, (ledger, tx) => ledger.releaseHold(tx, { key: 'h3:void', hold: 'h3' })))).toBe('hold-unknown')
-  const hold = (amount: bigint, reason = 'withdrawal') => within(account, (ledger, tx) => ledger.hold(tx, { key: 'h4', account, amount, reason })) // oxfmt-ignore
+  const hold = (amount: bigint, reason = 'withdrawal') =>
+    within(account, (ledger, tx) => ledger.hold(tx, { key: 'h4', account, amount, reason }))
   for (const amount of [0n, -1n]) await expect(hold(amount)).rejects.toThrow('an amount above zero')
-  expect([said(await hold(1n)), said(await hold(1n)), said(await hold(1n, 'chase'))]).toEqual(['applied 99', 'applied again 99', 'key-used-differently']) // oxfmt-ignore
+  expect([said(await hold(1n)), said(await hold(1n)), said(await hold(1n, 'chase'))]).toEqual([
+    'applied 99',
+    'applied again 99',
+    'key-used-differently',
+  ])
   await expect(world.ledger.submit(undo('h4:undo', account, 'h4'))).rejects.toThrow('not reversed')
 })
 
@@ -110,5 +119,8 @@ test('[WALLET-02] a hold that is settled without an amount is paid whole, under 
   const request = { key: 'h7:paid', hold: 'h7', contra: 'payment:test', kind: 'withdrawal', reference: 'P7' } as const
   expect(said(await within(account, (ledger, tx) => ledger.settleHold(tx, request)))).toBe('applied 40')
   const entries = await world.ledger.entries(account, { limit: 2 })
-  expect(entries.map(({ kind, amount, reference }) => [kind, amount, reference])).toEqual([['withdrawal', -60n, 'P7'], ['release', 60n, 'P7']]) // oxfmt-ignore
+  expect(entries.map(({ kind, amount, reference }) => [kind, amount, reference])).toEqual([
+    ['withdrawal', -60n, 'P7'],
+    ['release', 60n, 'P7'],
+  ])
 })

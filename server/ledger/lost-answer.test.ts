@@ -154,7 +154,8 @@ test('[WALLET-02] a player hears a refusal of the ledger in the words of bets, o
     refused('balance-too-low', { balance: '1.50' }),
     refused('balance-too-low', { balance: '0.00' }),
   ])
-  for (const ours of [undefined, [], ['draw-closed' as const]]) expect(() => refusal('unknown-account', ours)).toThrow('refused a bet as unknown-account') // oxfmt-ignore
+  for (const ours of [undefined, [], ['draw-closed' as const]])
+    expect(() => refusal('unknown-account', ours)).toThrow('refused a bet as unknown-account')
   expect(() => refusal('draw-closed')).toThrow('refused a bet as draw-closed')
 })
 

@@ -57,7 +57,12 @@ test('[WALLET-02, WALLET-08] an owner has one account of a kind and currency, an
     return opened
   })
   expect(await second).toBe(first)
-  expect([await accountOf(reader, owner, 'main', 'MMK'), await accountOf(reader, owner, 'main', 'THB'), await accountOf(reader, owner, 'bonus', 'MMK'), await accountOf(reader, randomUUID(), 'main', 'MMK')]).toEqual([main, undefined, undefined, undefined]) // oxfmt-ignore
+  expect([
+    await accountOf(reader, owner, 'main', 'MMK'),
+    await accountOf(reader, owner, 'main', 'THB'),
+    await accountOf(reader, owner, 'bonus', 'MMK'),
+    await accountOf(reader, randomUUID(), 'main', 'MMK'),
+  ]).toEqual([main, undefined, undefined, undefined])
   await write((tx) => setStanding(tx, points, { blocked: true }))
   await write((tx) => setStanding(tx, main, { excludedUntil: 'for-ever' }))
   const baht = await write((tx) => openBeside(tx, { owner, kind: 'main', currency: 'THB' }))
@@ -140,10 +145,23 @@ test('[WALLET-06] entries are read from the newest on, by kind, and from an inst
     ['read:1', `opening:${account}`],
   ])
   const [win, bet] = await entriesOf(reader, account, { limit: 2 })
-  expect(bet).toMatchObject({ account, contra: 'vendor:PG', amount: -10n, balanceAfter: 990n, kind: 'bet', vendor: 'PG', game: 'tiger', round: 'r1', reference: 'b1' }) // oxfmt-ignore
+  expect(bet).toMatchObject({
+    account,
+    contra: 'vendor:PG',
+    amount: -10n,
+    balanceAfter: 990n,
+    kind: 'bet',
+    vendor: 'PG',
+    game: 'tiger',
+    round: 'r1',
+    reference: 'b1',
+  })
   expect(await keys({ before: bet!.id })).toEqual([`opening:${account}`])
   expect([(await keys({ from: win!.at })).at(0), await keys({ from: win!.at.add({ milliseconds: 1 }) })]).toEqual(['read:2', []])
-  expect([(await keys({ to: win!.at })).includes('read:2'), (await keys({ to: win!.at.add({ milliseconds: 1 }) })).includes('read:2')]).toEqual([false, true]) // oxfmt-ignore
+  expect([
+    (await keys({ to: win!.at })).includes('read:2'),
+    (await keys({ to: win!.at.add({ milliseconds: 1 }) })).includes('read:2'),
+  ]).toEqual([false, true])
   expect((await findOperation(reader, 'read:1'))?.postings.map(({ key }) => key)).toEqual(['read:1'])
   expect(await findOperation(reader, 'read:1')).toMatchObject({ account, state: 'applied', answer: { balance: 990n, replay: false } })
   expect(await findOperation(reader, 'read:none')).toBeUndefined()
@@ -167,7 +185,12 @@ test('[WC-31] the bets of a round are worth what was not undone or returned, the
   await submit(played('PG:f', account, 45n, 'refund'))
   await submit(played('PG:w', account, 500n, 'win'))
   await submit(played('PG:zero', account, 0n, 'bet'))
-  for (const [key, more] of [['g', { game: 'other' }], ['h', { round: 'r2' }], ['i', { vendor: 'JILI' }]] as const) await submit(played(`PG:${key}`, account, -1n, 'bet', more)) // oxfmt-ignore
+  for (const [key, more] of [
+    ['g', { game: 'other' }],
+    ['h', { round: 'r2' }],
+    ['i', { vendor: 'JILI' }],
+  ] as const)
+    await submit(played(`PG:${key}`, account, -1n, 'bet', more))
   await submit(played('PG:o', other, -7n, 'bet'))
   const entries = await entriesOf(reader, account, { limit: 99 })
   const at = (key: string) => entries.find((entry) => entry.key === key)!.at
@@ -190,7 +213,10 @@ test('[WALLET-06] a follower has read an account where its mark has reached the 
   const after = entry!.at.add({ milliseconds: 1 })
   const mark = async (name: string, of: bigint) => {
     const marks = Array.from({ length: 16 }, (_, lane) => (lane === laneOf(account) ? of : 0n))
-    await world.database.pool.query('insert into ledger_watermark (name, marks) values ($1, $2) on conflict (name) do update set marks = excluded.marks', [name, marks]) // oxfmt-ignore
+    await world.database.pool.query(
+      'insert into ledger_watermark (name, marks) values ($1, $2) on conflict (name) do update set marks = excluded.marks',
+      [name, marks],
+    )
   }
   const own = entry!.id & ~(15n << 18n)
   await mark('reached', own)
@@ -201,7 +227,15 @@ test('[WALLET-06] a follower has read an account where its mark has reached the 
 
 test('[WALLET-02] sums under keys of one beginning are by name, account and contra account', async () => {
   const [one, other] = [await world.account(100n), await world.account(100n)]
-  for (const [key, account, amount, contra] of [['sums:a:1', one, 5n, 'x'], ['sums:a:2', one, 6n, 'x'], ['sums:a:3', one, 7n, 'y'], ['sums:b:1', one, 8n, 'x'], ['sums:a:4', other, 9n, 'x'], ['sums2:a:1', one, 90n, 'x']] as const) await submit({ key, account, transfers: [{ account, contra, amount, kind: 'win' }] }) // oxfmt-ignore
+  for (const [key, account, amount, contra] of [
+    ['sums:a:1', one, 5n, 'x'],
+    ['sums:a:2', one, 6n, 'x'],
+    ['sums:a:3', one, 7n, 'y'],
+    ['sums:b:1', one, 8n, 'x'],
+    ['sums:a:4', other, 9n, 'x'],
+    ['sums2:a:1', one, 90n, 'x'],
+  ] as const)
+    await submit({ key, account, transfers: [{ account, contra, amount, kind: 'win' }] })
   const sums = await keySums(world.database.reader, 'sums')
   expect(
     new Set(sums.map(({ name, account, accountKind, contra, units }) => `${name} ${account} ${accountKind} ${contra} ${units}`)),
@@ -234,9 +268,19 @@ test('[GAME-05] what moved between players and a vendor is summed by day and kin
   const day = (instant: Temporal.Instant, zone: string) => instant.toZonedDateTimeISO(zone).toPlainDate().toString()
   const past = last.add({ milliseconds: 1 })
   const sums = async (query: object = {}) =>
-    (await vendorSums(reader, { from: first, to: past, zone: 'UTC', vendor, ...query })).map(({ kind, undid, inUnits, outUnits, entries: count }) => `${kind} ${undid} ${inUnits} ${outUnits} ${count}`) // oxfmt-ignore
+    (await vendorSums(reader, { from: first, to: past, zone: 'UTC', vendor, ...query })).map(
+      ({ kind, undid, inUnits, outUnits, entries: count }) => `${kind} ${undid} ${inUnits} ${outUnits} ${count}`,
+    )
   expect(new Set(await sums())).toEqual(
-    new Set(['bet null 0 30 2', 'win null 35 0 1', 'jackpot null 100 0 1', 'promo null 1 0 1', 'rollback jackpot 0 100 1', 'rollback promo 0 1 1', 'rollback null 0 35 1']), // oxfmt-ignore
+    new Set([
+      'bet null 0 30 2',
+      'win null 35 0 1',
+      'jackpot null 100 0 1',
+      'promo null 1 0 1',
+      'rollback jackpot 0 100 1',
+      'rollback promo 0 1 1',
+      'rollback null 0 35 1',
+    ]),
   )
   expect((await vendorSums(reader, { from: first, to: past, zone: 'UTC' })).map(({ vendor: of }) => of)).toContain('ELSE')
   expect((await vendorSums(reader, { from: first, to: past, zone: 'UTC' })).some(({ vendor: of }) => of === '')).toBe(false)

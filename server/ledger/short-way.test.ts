@@ -33,7 +33,15 @@ const pots: Companion = {
       const issues = taken.map(({ facts }) => (facts as { issue: string }).issue)
       const transfers = taken.map(({ account, facts }) => {
         const { issue, stake } = facts as { issue: string; stake: bigint }
-        return [{ account: issue === 'astray' ? account + 1n : account, contra: 'house:lottery', amount: -stake, kind: 'bet' as const, round: issue }] // oxfmt-ignore
+        return [
+          {
+            account: issue === 'astray' ? account + 1n : account,
+            contra: 'house:lottery',
+            amount: -stake,
+            kind: 'bet' as const,
+            round: issue,
+          },
+        ]
       })
       return Promise.resolve({ call: 'pot_move', types: ['text[]'], places, parameters: [issues], moves: 'plain', transfers })
     },
@@ -208,7 +216,10 @@ test('a second connection takes half of the lanes once more wait than the limit 
     return [cuts[0]!.length, new Set(cuts[0]!.map((account) => account & 15n)).size]
   }
   expect(await cut('p7', [...low.slice(0, 4), ...high.slice(0, 6)])).toEqual([[10, true, false]])
-  expect(await cut('p8', [...low.slice(0, 4), ...high.slice(0, 7)])).toEqual([[4, true], [7, false]]) // oxfmt-ignore
+  expect(await cut('p8', [...low.slice(0, 4), ...high.slice(0, 7)])).toEqual([
+    [4, true],
+    [7, false],
+  ])
   // Unless it is told otherwise, more than 256.
   expect(await firstCut('p10', 256)).toEqual([128, 16])
   expect((await firstCut('p11', 257))[1]).toBe(8)

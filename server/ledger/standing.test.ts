@@ -28,9 +28,19 @@ test('a blocked account takes no bet; what is not a bet goes on', async () => {
   await stand(account, { blocked: true })
   expect(said(await bet('stand:b1', account, 1n))).toBe('applied again 104')
   // The same in a transaction of the caller, and of several transfers.
-  const both = (key: string, isBet: boolean) => ({ ...move(key, account, -1n, 'bet'), isBet, transfers: [move('', account, -1n, 'bet'), move('', account, 3n, 'win')].flatMap(({ transfers }) => transfers) }) // oxfmt-ignore
-  expect((await world.post(move('stand:b2', account, -1n, 'bet'), both('stand:b3', true))).map(said)).toEqual(['account-blocked', 'account-blocked']) // oxfmt-ignore
-  expect((await world.post(move('stand:w2', account, 5n, 'win'), both('stand:w3', false))).map(said)).toEqual(['applied 109', 'applied 111']) // oxfmt-ignore
+  const both = (key: string, isBet: boolean) => ({
+    ...move(key, account, -1n, 'bet'),
+    isBet,
+    transfers: [move('', account, -1n, 'bet'), move('', account, 3n, 'win')].flatMap(({ transfers }) => transfers),
+  })
+  expect((await world.post(move('stand:b2', account, -1n, 'bet'), both('stand:b3', true))).map(said)).toEqual([
+    'account-blocked',
+    'account-blocked',
+  ])
+  expect((await world.post(move('stand:w2', account, 5n, 'win'), both('stand:w3', false))).map(said)).toEqual([
+    'applied 109',
+    'applied 111',
+  ])
 })
 
 test('[WALLET-02] an account that nobody opened may not bet, and is not said to be excluded', async () => {

@@ -51,7 +51,11 @@ it('[LOTT-01] the menu lists every family with its lotteries, and hints only at 
 
 it('[LOTT-01] Vietnam is listed by region, in each of them what draws next comes first and what has no issue last', async () => {
   const late = await world.issue('vn-hcm', { closes: 7200 })
-  const view = async () => (await world.lottery.vnMenu(undefined, 'EN')).map(({ region, games }) => [region, ...games.map(({ game, issue }) => `${game.code} ${issue?.issue ?? '-'}`)]) // oxfmt-ignore
+  const view = async () =>
+    (await world.lottery.vnMenu(undefined, 'EN')).map(({ region, games }) => [
+      region,
+      ...games.map(({ game, issue }) => `${game.code} ${issue?.issue ?? '-'}`),
+    ])
   expect(await view()).toEqual([
     ['north', 'vn-north -'],
     ['central', 'vn-hue -'],
@@ -88,10 +92,46 @@ it('[LOTT-02, LOTT-09] the issue on sale comes with its terms, the next one, a t
   expect(isBetToken(world.needs, member.id, String(first.id), mine.betToken ?? '')).toBe(true)
   expect(mine.zodiac).toEqual(zodiacOf(first.drawAt.toZonedDateTimeISO('+08:00').toPlainDate().toString()))
   const times = { opensAt: first.openAt.toString(), closesAt: first.closeAt.toString(), drawsAt: first.drawAt.toString() }
-  expect(mine.issue).toEqual({ game: 'lhc-5', issue: first.number, publishedNumber: first.number, ...times, state: 'selling', draw: null, voidReason: null, drawnEarly: null, commitment: first.commitment }) // oxfmt-ignore
-  expect(mine.game).toEqual({ code: 'lhc-5', rules: 'LHC49', family: 'LHC', prizeMode: 'ZY', name: '5-Minute Mark Six', region: null, timeZone: 'Asia/Yangon', source: 'in-house', open: true, everySeconds: 300 }) // oxfmt-ignore
-  expect(mine.terms).toMatchObject({ basePrice: '1.00', units: ['1'], maximumMultiple: 100_000, maximumStake: '50000000.00', winCap: '500000000.00', minimumGroup: 1700, maximumGroup: 1950 }) // oxfmt-ignore
-  expect(mine.terms).toMatchObject({ currency: 'CNY', stakedBy: 'amount', chips: ['1.00', '5.00'], minimumStake: '1.00', cancelFreeUpTo: '2001.00', cancelFeePercent: '4.00' }) // oxfmt-ignore
+  expect(mine.issue).toEqual({
+    game: 'lhc-5',
+    issue: first.number,
+    publishedNumber: first.number,
+    ...times,
+    state: 'selling',
+    draw: null,
+    voidReason: null,
+    drawnEarly: null,
+    commitment: first.commitment,
+  })
+  expect(mine.game).toEqual({
+    code: 'lhc-5',
+    rules: 'LHC49',
+    family: 'LHC',
+    prizeMode: 'ZY',
+    name: '5-Minute Mark Six',
+    region: null,
+    timeZone: 'Asia/Yangon',
+    source: 'in-house',
+    open: true,
+    everySeconds: 300,
+  })
+  expect(mine.terms).toMatchObject({
+    basePrice: '1.00',
+    units: ['1'],
+    maximumMultiple: 100_000,
+    maximumStake: '50000000.00',
+    winCap: '500000000.00',
+    minimumGroup: 1700,
+    maximumGroup: 1950,
+  })
+  expect(mine.terms).toMatchObject({
+    currency: 'CNY',
+    stakedBy: 'amount',
+    chips: ['1.00', '5.00'],
+    minimumStake: '1.00',
+    cancelFreeUpTo: '2001.00',
+    cancelFeePercent: '4.00',
+  })
   expect((await shown('lhc-5')).betToken).toBeNull()
   await world.issue('mm-2d-5', { opens: 600, closes: 1200 })
   expect(await shown('mm-2d-5', member.id)).toMatchObject({ issue: null, next: { state: 'selling' }, betToken: null, zodiac: null })
@@ -138,7 +178,10 @@ it('[LOTT-06] the lists show the last draw of each lottery, and a trend those of
   }
   const both = Number(await counted(day)) + Number(await counted(day.add({ days: 1 })))
   expect([both, await counted(day.subtract({ days: 1 }))]).toEqual([2, 0])
-  expect(await world.lottery.trend({ gameCode: 'ssc-1', issues: 1 })).toMatchObject({ ok: true, value: { issues: 1, rows: [{ issue: last[1] }] } }) // oxfmt-ignore
+  expect(await world.lottery.trend({ gameCode: 'ssc-1', issues: 1 })).toMatchObject({
+    ok: true,
+    value: { issues: 1, rows: [{ issue: last[1] }] },
+  })
   const month = await world.lottery.trend({ gameCode: 'ssc-1', issues: 30, day: '2026-02-31' })
   expect(month).toMatchObject({ ok: true, value: { issues: 0 } })
 })
@@ -146,7 +189,13 @@ it('[LOTT-06] the lists show the last draw of each lottery, and a trend those of
 it('[LOTT-01] the lotteries that a member bet on last come first, of one family where it is named', async () => {
   const [member, other] = [await world.member(), await world.member()]
   const three = ticket('H3.ZX_FS', '1|2|3', 1)
-  for (const [code, bet] of [['ssc-1', three], ['mm-2d-5', ticket('D', '07', 1)], ['ssc-5', three], ['ssc-1', three]] as const) await world.bet(member, await world.issue(code), [bet]) // oxfmt-ignore
+  for (const [code, bet] of [
+    ['ssc-1', three],
+    ['mm-2d-5', ticket('D', '07', 1)],
+    ['ssc-5', three],
+    ['ssc-1', three],
+  ] as const)
+    await world.bet(member, await world.issue(code), [bet])
   expect(codes(await world.lottery.recent(member.id, undefined, 'EN'))).toEqual(['ssc-1', 'ssc-5', 'mm-2d-5'])
   expect(codes(await world.lottery.recent(member.id, 'SEA', 'EN'))).toEqual(['mm-2d-5'])
   expect(await world.lottery.recent(other.id, undefined, 'EN')).toEqual([])

@@ -15,11 +15,18 @@ it('[LOTT-07] what several tickets load is added up to the limit, and one too mu
   const standing = new Map([['a', 5n]])
   const slot = (name: string, units: bigint) => ({ slot: name, units, limit: 10n })
   expect(takeExposure(standing, [slot('a', 2n), slot('b', 10n), slot('a', 3n)])).toEqual({ ok: true, value: undefined })
-  expect([...standing]).toEqual([['a', 10n], ['b', 10n]]) // oxfmt-ignore
+  expect([...standing]).toEqual([
+    ['a', 10n],
+    ['b', 10n],
+  ])
   expect(takeExposure(standing, [slot('c', 6n), slot('c', 5n)])).toEqual({ ok: false, code: 'exposure-reached', detail: { slot: 'c' } })
   expect(takeExposure(standing, [slot('c', 1n), slot('b', 1n)])).toEqual({ ok: false, code: 'exposure-reached', detail: { slot: 'b' } })
-  expect([...standing]).toEqual([['a', 10n], ['b', 10n]]) // oxfmt-ignore
-  const slots = (numberExposureUnits: bigint | null, playExposureUnits: bigint | null) => exposureSlots({ rules: 'MM_2D', numberExposureUnits, playExposureUnits }, { play: 'D', selection: '07,70', highestPrize: 85n }) // oxfmt-ignore
+  expect([...standing]).toEqual([
+    ['a', 10n],
+    ['b', 10n],
+  ])
+  const slots = (numberExposureUnits: bigint | null, playExposureUnits: bigint | null) =>
+    exposureSlots({ rules: 'MM_2D', numberExposureUnits, playExposureUnits }, { play: 'D', selection: '07,70', highestPrize: 85n })
   const number = (name: string) => ({ slot: name, units: 85n, limit: 7n })
   expect(slots(7n, 9n)).toEqual([{ slot: 'D', units: 85n, limit: 9n }, number('result=07'), number('result=70')])
   expect([slots(null, null), slots(7n, null)]).toEqual([[], [number('result=07'), number('result=70')]])

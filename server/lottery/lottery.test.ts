@@ -28,8 +28,29 @@ describe('orders', () => {
     const key = newKey()
     const first = await world.lottery.placeOrder(member, key, wish, 'EN')
     expect(first).toMatchObject({ ok: true, value: { balance: '988.00', order: { state: 'placed', stake: '12.00' } } })
-    const shown = { game: 'ssc-1', gameName: '1-Minute Five', issue: issue.number, closesAt: issue.closeAt.toString(), draw: null, fee: '0.00', refund: null, prize: null, chase: null, paymentHeld: false } // oxfmt-ignore
-    const told = { place: 1, play: 'H3.ZX_FS', selection: '1,2|3|4,5,6', multiple: 5, prizeGroup: 1950, odds: null, highestPrize: '975.00', prize: null, refund: null } // oxfmt-ignore
+    const shown = {
+      game: 'ssc-1',
+      gameName: '1-Minute Five',
+      issue: issue.number,
+      closesAt: issue.closeAt.toString(),
+      draw: null,
+      fee: '0.00',
+      refund: null,
+      prize: null,
+      chase: null,
+      paymentHeld: false,
+    }
+    const told = {
+      place: 1,
+      play: 'H3.ZX_FS',
+      selection: '1,2|3|4,5,6',
+      multiple: 5,
+      prizeGroup: 1950,
+      odds: null,
+      highestPrize: '975.00',
+      prize: null,
+      refund: null,
+    }
     expect(first).toMatchObject({ value: { order: { ...shown, tickets: [told, { place: 2, multiple: 1 }] } } })
     expect(await world.lottery.placeOrder(member, key, wish, 'EN')).toEqual(first)
     expect(await world.lottery.placeOrder(member, key, { ...wish, tickets: [wish.tickets[1]!] }, 'EN')).toMatchObject({
@@ -255,8 +276,14 @@ describe('a member’s orders', () => {
       return page.ok ? [page.value.content.map(({ id }) => placed.indexOf(id)), page.value.total, page.value.totalPages] : page.code
     }
     expect(await list({})).toEqual([[2, 1, 0], 3, 1])
-    expect([await list({ gameCode: 'ssc-1' }), await list({ gameCode: 'ssc-5' })]).toEqual([[[2, 0], 2, 1], [[1], 1, 1]]) // oxfmt-ignore
-    expect([await list({ pageSize: 2 }), await list({ pageSize: 2, pageNo: 2 })]).toEqual([[[2, 1], 3, 2], [[0], 3, 2]]) // oxfmt-ignore
+    expect([await list({ gameCode: 'ssc-1' }), await list({ gameCode: 'ssc-5' })]).toEqual([
+      [[2, 0], 2, 1],
+      [[1], 1, 1],
+    ])
+    expect([await list({ pageSize: 2 }), await list({ pageSize: 2, pageNo: 2 })]).toEqual([
+      [[2, 1], 3, 2],
+      [[0], 3, 2],
+    ])
     await world.database.pool.query("update lottery_order set placed_at = placed_at - interval '1 day' where id = $1", [placed[0]])
     expect(await list({})).toEqual([[2, 1], 2, 1])
     expect(await list({ from: '2999-01-02', to: '2999-01-01' })).toBe('invalid-input')

@@ -64,7 +64,8 @@ const next = async (): Promise<Issue> => {
 it('[LOTT-04, LOTT-11] an issue is known by its day, and is numbered by the draws of its year, which days of rest do not count', async () => {
   const issues = await ahead()
   expect(issues.length).toBeGreaterThan(30)
-  for (const { issue, drawsAt } of issues) expect(Temporal.Instant.from(drawsAt).toZonedDateTimeISO('Asia/Shanghai').toPlainDate().toString().replaceAll('-', '')).toBe(issue) // oxfmt-ignore
+  for (const { issue, drawsAt } of issues)
+    expect(Temporal.Instant.from(drawsAt).toZonedDateTimeISO('Asia/Shanghai').toPlainDate().toString().replaceAll('-', '')).toBe(issue)
   const ofYear = issues.filter(({ issue }) => issue.startsWith(String(TODAY.year)))
   const days = ofYear.map(({ issue }) => Temporal.PlainDate.from(issue).dayOfYear)
   expect(ofYear.map(({ publishedNumber }) => publishedNumber)).toEqual(days.map((day) => `${TODAY.year}${String(day).padStart(3, '0')}`))
@@ -108,7 +109,9 @@ it('[LOTT-05] the sources are asked by day and number, and a number that was not
   })
   // Those to come are counted on from it, until the year ends.
   const { rows } = await world.database.pool.query<{ number: string; published: string }>(
-    `select number, published_number as published from lottery_issue where game = 'fc-3d' and draw_at > $1 order by draw_at limit 3`, [String(issue.drawAt)]) // oxfmt-ignore
+    `select number, published_number as published from lottery_issue where game = 'fc-3d' and draw_at > $1 order by draw_at limit 3`,
+    [String(issue.drawAt)],
+  )
   const sameYear = rows.filter(({ number }) => number.slice(0, 4) === issue.number.slice(0, 4))
   expect(sameYear.map(({ published }) => placeOf(published))).toEqual(sameYear.map((_, at) => placeOf(taken) + 1 + at))
   // Either is found by the number under which it is listed, and by its own name.
@@ -198,11 +201,22 @@ it('[LOTT-03] the special tier of the two colours is offered for draws of its da
   const write = (tiers: unknown, game = 'ssq') => world.database.transact((tx) => world.lottery.staff.writeTiers(tx, game, tiers))
   const tier = { ...ssq.specialTiers[0]!, from, until: from }
   const faults = [
-    [{ tier: '一等奖' }, 'plays'], [{ plays: ['FS', 'XX'] }, 'plays'], [{ factor: '0' }, 'factor'], [{ from: '2026-02-30' }, 'from'],
-    [{ until: '2020-01-01' }, 'until'], [{ until: 'never' }, 'until'], [{ more: 1 }, 'shape'], [{ source: '' }, 'shape'],
-  ] as const // oxfmt-ignore
-  for (const [wrong, at] of faults) expect(await write([tier, { ...tier, ...wrong }]), JSON.stringify(wrong)).toMatchObject({ code: 'value-refused', detail: { at } }) // oxfmt-ignore
-  expect([await write('x'), await write([], 'nothing'), await write([tier], 'fc-3d')]).toMatchObject([{ code: 'value-refused' }, { code: 'game-unknown' }, { detail: { at: 'plays' } }]) // oxfmt-ignore
+    [{ tier: '一等奖' }, 'plays'],
+    [{ plays: ['FS', 'XX'] }, 'plays'],
+    [{ factor: '0' }, 'factor'],
+    [{ from: '2026-02-30' }, 'from'],
+    [{ until: '2020-01-01' }, 'until'],
+    [{ until: 'never' }, 'until'],
+    [{ more: 1 }, 'shape'],
+    [{ source: '' }, 'shape'],
+  ] as const
+  for (const [wrong, at] of faults)
+    expect(await write([tier, { ...tier, ...wrong }]), JSON.stringify(wrong)).toMatchObject({ code: 'value-refused', detail: { at } })
+  expect([await write('x'), await write([], 'nothing'), await write([tier], 'fc-3d')]).toMatchObject([
+    { code: 'value-refused' },
+    { code: 'game-unknown' },
+    { detail: { at: 'plays' } },
+  ])
   expect(await write([tier])).toMatchObject({ value: { before: [{ until: null }], after: [{ until: from }] } })
   expect(await factors()).not.toContain('福运奖')
   // What the house keeps falls with a special tier above the customary one.

@@ -286,7 +286,10 @@ describe('a calendar', () => {
       { ...whole, more: 1, segments: [segment] },
       { ...whole, segments: [{ ...segment, more: 1 }] },
     ])
-      expect(await write(wrong), JSON.stringify(wrong)).toMatchObject({ code: 'calendar-refused', detail: { fault: 'it is not JSON of the fields that a calendar has' } }) // oxfmt-ignore
+      expect(await write(wrong), JSON.stringify(wrong)).toMatchObject({
+        code: 'calendar-refused',
+        detail: { fault: 'it is not JSON of the fields that a calendar has' },
+      })
     expect(await write({ ...whole, segments: [{ ...segment, lastDraw: '24:00:01' }] })).toMatchObject({
       code: 'calendar-refused',
       detail: { fault: '24:00:01 is not a time of day' },

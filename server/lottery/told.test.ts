@@ -98,7 +98,13 @@ describe('the records', () => {
       undefined,
       { gameType: 'LOTT', gameName: '5-Minute 2D', vendorName: 'Sea Lottery', edgeBp: 700 },
     ])
-    expect((await world.lottery.gameFacts(keys, 'MY')).map((each) => each?.vendorName)).toEqual(['မြောက်ပိုင်းထီ', undefined, 'ထီ', undefined, 'ပင်လယ်ထီ']) // oxfmt-ignore
+    expect((await world.lottery.gameFacts(keys, 'MY')).map((each) => each?.vendorName)).toEqual([
+      'မြောက်ပိုင်းထီ',
+      undefined,
+      'ထီ',
+      undefined,
+      'ပင်လယ်ထီ',
+    ])
     expect(await world.lottery.gameFacts([{ vendor: 'PG', game: 'ssc-5' }], 'EN')).toEqual([undefined])
   })
 })

@@ -24,7 +24,12 @@ it('[LOTT-06] a chart of rules with several prizes shows the digits of the first
 it('[LOTT-06] big begins in the middle of the values: at 5 of ten digits, and at the upper half of the balls', () => {
   const big = (rules: string, ...draw: string[]) => trendOf('a-game', rules, [{ issue: '1', publishedNumber: '1', draw }]).rows[0]!.bigSmall
   expect([big('SSC5', '4', '4', '4', '4', '5'), big('3D', '4', '5', '5')]).toEqual(['1:4', '2:1'])
-  expect([big('11X5', '05', '05', '05', '05', '06'), big('PK10', '05', '06'), big('SSQ', '16', '17', '17'), big('LHC49', '24', '24', '25')]).toEqual(['1:4', '1:1', '2:1', '1:2']) // oxfmt-ignore
+  expect([
+    big('11X5', '05', '05', '05', '05', '06'),
+    big('PK10', '05', '06'),
+    big('SSQ', '16', '17', '17'),
+    big('LHC49', '24', '24', '25'),
+  ]).toEqual(['1:4', '1:1', '2:1', '1:2'])
 })
 
 it('[LOTT-06] a chart of balls shows those of the draw, and leaves out the special one of SSQ', () => {

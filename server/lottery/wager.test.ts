@@ -12,17 +12,43 @@ const ONE = ticket('H3.ZX_FS', '1|2|3', 1)
 
 it('[LOTT-03] a ticket costs its bets at unit and multiple, may win by its group, and gives back what its group leaves', () => {
   const game = gameOf('ssc-1', { numberExposureUnits: null, playExposureUnits: 9n })
-  const wager = priceWager(game, SETTINGS, [{ ...ONE, unit: '0.1', multiple: 5, prizeGroup: 1900 }, ticket('H3.ZX_FS', '1,2|2|3', 2)], '2026-11-20') // oxfmt-ignore
+  const wager = priceWager(
+    game,
+    SETTINGS,
+    [{ ...ONE, unit: '0.1', multiple: 5, prizeGroup: 1900 }, ticket('H3.ZX_FS', '1,2|2|3', 2)],
+    '2026-11-20',
+  )
   const [first, second] = wager.ok ? wager.value.tickets : []
   expect(wager).toMatchObject({ ok: true, value: { stakeUnits: 5n * UNIT } })
-  expect(first).toEqual({ play: ONE.play, selection: ONE.selection, unit: '0.1', multiple: 5, prizeGroup: 1900, odds: undefined, bets: 1, unitUnits: UNIT, stakeUnits: UNIT, rebatePoints: 250, highestPrize: 950n * UNIT, slots: [{ slot: 'H3.ZX_FS', units: 950n * UNIT, limit: 9n }] }) // oxfmt-ignore
-  expect(second).toMatchObject({ prizeGroup: 1950, bets: 2, unitUnits: 2n * UNIT, stakeUnits: 4n * UNIT, rebatePoints: 0, highestPrize: 1950n * UNIT }) // oxfmt-ignore
+  expect(first).toEqual({
+    play: ONE.play,
+    selection: ONE.selection,
+    unit: '0.1',
+    multiple: 5,
+    prizeGroup: 1900,
+    odds: undefined,
+    bets: 1,
+    unitUnits: UNIT,
+    stakeUnits: UNIT,
+    rebatePoints: 250,
+    highestPrize: 950n * UNIT,
+    slots: [{ slot: 'H3.ZX_FS', units: 950n * UNIT, limit: 9n }],
+  })
+  expect(second).toMatchObject({
+    prizeGroup: 1950,
+    bets: 2,
+    unitUnits: 2n * UNIT,
+    stakeUnits: 4n * UNIT,
+    rebatePoints: 0,
+    highestPrize: 1950n * UNIT,
+  })
   expect([unitOf(game, UNIT, 5), unitOf(game, 2n * UNIT, 1), unitOf(game, 20n, 1)]).toEqual(['0.1', '1', '0.001'])
   expect(() => unitOf(game, 3n * UNIT, 1)).toThrow('no game offers')
   const ofOdds = { play: 'D', prizeGroup: 0, odds: { hit: '80' }, unitUnits: 3n * UNIT }
   expect(highestPrizeOf({ rules: 'MM_2D' }, ofOdds)).toBe(240n * UNIT)
   // The best of several tiers, wherever it stands.
-  const best = (...factors: [string, string, string]) => highestPrizeOf({ rules: 'LHC49' }, { ...ofOdds, play: 'SB', odds: { 红: factors[0], 蓝: factors[1], 绿: factors[2] } }) // oxfmt-ignore
+  const best = (...factors: [string, string, string]) =>
+    highestPrizeOf({ rules: 'LHC49' }, { ...ofOdds, play: 'SB', odds: { 红: factors[0], 蓝: factors[1], 绿: factors[2] } })
   expect([best('4', '2', '3'), best('2', '4', '3'), best('2', '3', '4')]).toEqual([12n * UNIT, 12n * UNIT, 12n * UNIT])
   expect(() => highestPrizeOf({ rules: 'MM_2D' }, { ...ofOdds, odds: { hit: 'x' } })).toThrow('cannot be read')
 })
@@ -56,5 +82,8 @@ it.each(faults)('[LOTT-03] the second ticket with %j is refused as %s, and its p
 
 it('[LOTT-03] an order may be as small as the least stake, all its tickets together', () => {
   const priced = (minimumStakeUnits: bigint) => priceWager(gameOf('ssc-1'), { ...SETTINGS, minimumStakeUnits }, [ONE, ONE], '2026-11-20')
-  expect([priced(4n * UNIT), priced(4n * UNIT + 1n)]).toMatchObject([{ ok: true }, { code: 'stake-below-minimum', detail: { minimum: '4.0001' } }]) // oxfmt-ignore
+  expect([priced(4n * UNIT), priced(4n * UNIT + 1n)]).toMatchObject([
+    { ok: true },
+    { code: 'stake-below-minimum', detail: { minimum: '4.0001' } },
+  ])
 })

@@ -83,7 +83,12 @@ it('[GAME-17, WC-51] the settings tell the limits of each game, in further curre
     const further = game === 'dice' ? [{ currency: 'THB', ...amounts, minimumStake: 'THB' }] : []
     expect(rest, game).toEqual({ ...limits, minimumStake: 'MMK', minimumRoundMs: game === 'line-slot' ? 2500 : 1000, further })
   }
-  const none = readSettings({ limitsOf: async () => undefined, currency: async () => 'MMK', currencies: async () => ['MMK'], rules: async () => ({}) as never }) // oxfmt-ignore
+  const none = readSettings({
+    limitsOf: async () => undefined,
+    currency: async () => 'MMK',
+    currencies: async () => ['MMK'],
+    rules: async () => ({}) as never,
+  })
   await expect(none).rejects.toThrow('has no limits in MMK')
 })
 

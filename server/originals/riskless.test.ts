@@ -46,7 +46,11 @@ it('[PR-42] a round whose chance to win is above nine tenths is near-riskless, w
   expect(await risklessOf('crash', { target: '1.05', leavesBy: '9.00' }, { leftAt: '1.10' }, 110n)).toBe(0n)
   expect(await risklessOf('crash', { target: null, leavesBy: '9.00' }, { leftAt: null })).toBe(0n)
   for (const game of ['mines', 'hi-lo']) {
-    expect([await risklessOf(game, {}, {}, 109n), await risklessOf(game, {}, {}, 110n), await risklessOf(game, {}, {}, 0n)]).toEqual([100n, 0n, 0n]) // oxfmt-ignore
+    expect([await risklessOf(game, {}, {}, 109n), await risklessOf(game, {}, {}, 110n), await risklessOf(game, {}, {}, 0n)]).toEqual([
+      100n,
+      0n,
+      0n,
+    ])
   }
   expect(await risklessOf('roulette', { wheel: 'european', ...chips(['red', '50'], ['black', '50']) })).toBe(100n)
   expect(await risklessOf('roulette', { wheel: 'european', ...chips(['red', '80'], ['black', '20']) })).toBe(0n)
@@ -61,7 +65,15 @@ it('[PR-42] nothing is told of a round of another member or vendor, and each mem
     [A, M1, '1.05'],
     [C, M2, '3.00'],
   ] as const)
-    await rows.put('round', { id, member, game: 'crash', crash: F, bet: JSON.stringify({ target: null }), outcome: JSON.stringify({ leftAt }), request_key: id }) // oxfmt-ignore
+    await rows.put('round', {
+      id,
+      member,
+      game: 'crash',
+      crash: F,
+      bet: JSON.stringify({ target: null }),
+      outcome: JSON.stringify({ leftAt }),
+      request_key: id,
+    })
   const at = { vendor: IN_HOUSE_VENDOR, game: 'crash', round: F, member: M1 }
   const told = await risklessIn(rows.database.reader, [at, { ...at, member: M2 }, { ...at, vendor: 'PG' }, { ...at, member: E }])
   expect(told.map((one) => one?.risklessUnits)).toEqual([5n, 0n, undefined, undefined])

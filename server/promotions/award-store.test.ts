@@ -348,11 +348,13 @@ it('[PR-08, PR-42] gives the budget of each campaign and currency back what clos
     (await database.pool.query<{ place: string }>(`select campaign || period || member as place from promotions_person_mark`)).rows
       .map(({ place }) => place)
       .toSorted()
-  expect(await marks()).toEqual([`${another}p${one}`, `${offer}p${other}`, `${offer}p${third}`, `${offer}q${one}`, `${offer}r${one}`].toSorted()) // oxfmt-ignore
+  expect(await marks()).toEqual(
+    [`${another}p${one}`, `${offer}p${other}`, `${offer}p${third}`, `${offer}q${one}`, `${offer}r${one}`].toSorted(),
+  )
   await database.pool.query(`update promotions_award set state = 'rejected', paid_at = null where id = $1`, [kept])
   await rows.award(one, offer, { ...end, period: 'q' })
   await closeAll()
-  expect(await marks()).toEqual([`${another}p${one}`, `${offer}p${other}`, `${offer}p${third}`, `${offer}r${one}`].toSorted()) // oxfmt-ignore
+  expect(await marks()).toEqual([`${another}p${one}`, `${offer}p${other}`, `${offer}p${third}`, `${offer}r${one}`].toSorted())
   await write((tx) => store.returnBudget(tx, { campaign: another, currency: 'MMK' }, 3n))
   expect(await left()).toEqual([22, 10, 13])
 })

@@ -44,8 +44,16 @@ it.each([
 it('[PROT-08, PA-03] reads bets and wins less far than payments, and the last sign of life before each', async () => {
   const { id: member } = await world.member()
   const told: readonly (readonly [hours: number, type: EventType])[] = [
-    [50, 'bet'], [45, 'deposit'], [40, 'withdrawal'], [20, 'bet'], [18, 'deposit'], [15, 'win'], [12, 'bet'], [4, 'bet'], [3, 'deposit-failed'],
-  ] // oxfmt-ignore
+    [50, 'bet'],
+    [45, 'deposit'],
+    [40, 'withdrawal'],
+    [20, 'bet'],
+    [18, 'deposit'],
+    [15, 'win'],
+    [12, 'bet'],
+    [4, 'bet'],
+    [3, 'deposit-failed'],
+  ]
   const none = { amount: 1n, undone: false, mark: null, nameDiffers: null, act: null, round: null }
   await world.database.write(async (tx) => {
     const places = await takePlaces(tx, told.length)

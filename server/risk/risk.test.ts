@@ -213,7 +213,11 @@ describe('[PROT-08, PA-02, PA-09] facts of the outbox', () => {
     await publish('two-payee', { kind: 'shared', mark: 'payee', members: 2 })
     await publish('name', { kind: 'holder' })
     const [one, two] = [await world.member(), await world.member()]
-    for (const [payee, nameDiffers] of [['k1', false], ['k2', true]] as const) world.payees.set(payee, { mark: 'number', nameDiffers, at: world.clock.now() }) // oxfmt-ignore
+    for (const [payee, nameDiffers] of [
+      ['k1', false],
+      ['k2', true],
+    ] as const)
+      world.payees.set(payee, { mark: 'number', nameDiffers, at: world.clock.now() })
     await world.risk.hear({ name: 'payeeBound', memberId: one.id, reference: 'k1' })
     await world.risk.hear({ name: 'payeeBound', memberId: two.id, reference: 'k2' })
     await world.risk.hear({ name: 'payeeBound', memberId: two.id, reference: 'gone' })
@@ -273,7 +277,7 @@ describe('[PROT-08, PA-01, PA-06] versions', () => {
     expect(await casesOf(id, 'tried')).toEqual([])
     expect(await publish('tried', wish.document, 'red')).toMatchObject({ version: 3, wouldHaveOpened: 1 })
     await deposit(account, 1n)
-    await expect.poll(async () => (await casesOf(id, 'tried')).map(({ version }) => version), { timeout: 20_000 }).toEqual([3]) // oxfmt-ignore
+    await expect.poll(async () => (await casesOf(id, 'tried')).map(({ version }) => version), { timeout: 20_000 }).toEqual([3])
   })
 
   it.each([

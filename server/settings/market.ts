@@ -51,7 +51,23 @@ const StakeCaps = Type.Record(
 /** Milliseconds from the start of a round to the next start of the same person, by category. */
 const Paces = Type.Record(Category, Milliseconds, { additionalProperties: false })
 
-const REPORTED = ['case', 'rule', 'severity', 'subject', 'members', 'opened', 'due', 'state', 'owner', 'outcome', 'conclusion', 'closed', 'closedBy', 'evidence', 'notes'] // oxfmt-ignore
+const REPORTED = [
+  'case',
+  'rule',
+  'severity',
+  'subject',
+  'members',
+  'opened',
+  'due',
+  'state',
+  'owner',
+  'outcome',
+  'conclusion',
+  'closed',
+  'closedBy',
+  'evidence',
+  'notes',
+]
 /** The template of the report of a case: to whom it goes, and its parts in their order (PA-10). */
 const CaseReport = Type.Object(
   { authority: text(1, 120), parts: Type.Array(Type.Enum(REPORTED), { minItems: 1, uniqueItems: true }) },

@@ -19,12 +19,21 @@ describe('bars', () => {
   it('lie at an edge where there are gains or losses only, and in the middle where there is nothing', () => {
     expect(barsOf([5n, 10n]).line).toBe(1000)
     expect(barsOf([-5n]).line).toBe(0)
-    expect(barsOf([0n, 0n])).toEqual({ line: 500, bars: [{ top: 500, height: 0 }, { top: 500, height: 0 }] }) // oxfmt-ignore
+    expect(barsOf([0n, 0n])).toEqual({
+      line: 500,
+      bars: [
+        { top: 500, height: 0 },
+        { top: 500, height: 0 },
+      ],
+    })
     expect(barsOf([])).toEqual({ line: 500, bars: [] })
   })
 
   it('take amounts of any size exactly', () => {
     expect(signedUnits('-123456789012345678.9001')).toBe(-1234567890123456789001n)
-    expect(barsOf([9n ** 40n, -(9n ** 40n)]).bars).toEqual([{ top: 0, height: 500 }, { top: 500, height: 500 }]) // oxfmt-ignore
+    expect(barsOf([9n ** 40n, -(9n ** 40n)]).bars).toEqual([
+      { top: 0, height: 500 },
+      { top: 500, height: 500 },
+    ])
   })
 })

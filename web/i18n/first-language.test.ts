@@ -43,19 +43,29 @@ describe('[UI-03] the language of a first visit', () => {
   it('is the one that the address names, before all others', () => {
     onDevice('en')
     kept.set('hisLang', 'EN')
-    for (const [search, code] of [['?lang=my', 'MY'], ['?to=x&lang=my', 'MY'], ['?lang=xx', 'EN'], ['?along=my', 'EN']] as const) {
+    for (const [search, code] of [
+      ['?lang=my', 'MY'],
+      ['?to=x&lang=my', 'MY'],
+      ['?lang=xx', 'EN'],
+      ['?along=my', 'EN'],
+    ] as const) {
       at(search)
       expect([search, firstLanguage(), languageBeforePaint()]).toEqual([search, code, code])
-    } // oxfmt-ignore
+    }
   })
 
   it('is the one that was chosen before, whatever the device speaks, and none that is not listed', () => {
     onDevice('en')
-    for (const [stored, code] of [['MY', 'MY'], ['DE', 'DE'], ['XX', 'EN'], ['', 'EN']] as const) {
+    for (const [stored, code] of [
+      ['MY', 'MY'],
+      ['DE', 'DE'],
+      ['XX', 'EN'],
+      ['', 'EN'],
+    ] as const) {
       kept.set('hisLang', stored)
       expect(firstLanguage()).toBe(code)
       expect(languageBeforePaint()).toBe(textsOf(firstLanguage()))
-    } // oxfmt-ignore
+    }
     expect(LANGUAGE_KEY).toBe('hisLang')
   })
 })

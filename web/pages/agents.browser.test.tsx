@@ -67,14 +67,14 @@ test('[UI-07, AGENT-01] the center opens over the page, its menu switches the pa
   const menu = layer.getByRole('navigation', { name: 'Agent center' })
   for (const [name, at] of Object.entries({
     'Register center': 'registerCenter',
-    'Withdraw': 'withdraw',
-    'Announcements': 'agentAnnouncement',
+    Withdraw: 'withdraw',
+    Announcements: 'agentAnnouncement',
     'Customer service': 'customerService',
   })) {
     await menu.getByRole('link', { name, exact: true }).click()
     await expect.poll(address).toBe(`/agentHome/${at}`)
     await expect.element(layer).toHaveAccessibleName(`Agent center ${name}`)
-  } // oxfmt-ignore
+  }
   expect(await faultsInBothThemes()).toEqual([])
   history.back()
   await expect.element(layer).toHaveAccessibleName('Agent center Announcements')

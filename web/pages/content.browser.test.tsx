@@ -151,17 +151,29 @@ test('[MSG-02] announcements stand where their kind belongs: windows over the pa
   const news = main().getByRole('article')
   await expectCount(news, 9)
   await expect.element(news.first()).toMatchTextContent('News 0')
-  for (const [number, from, to, count] of [['2', 'News 9', 'News 17', 9], ['3', 'News 18', 'News 18', 1]] as const) {
-    await page.getByRole('navigation', { name: 'News' }).getByRole('button', { name: `Page ${number}` }).click()
+  for (const [number, from, to, count] of [
+    ['2', 'News 9', 'News 17', 9],
+    ['3', 'News 18', 'News 18', 1],
+  ] as const) {
+    await page
+      .getByRole('navigation', { name: 'News' })
+      .getByRole('button', { name: `Page ${number}` })
+      .click()
     await expect.poll(address).toBe(`/news?page=${number}`)
     await expectCount(news, count)
     await expect.element(news.first()).toMatchTextContent(from)
     await expect.element(news.last()).toMatchTextContent(to)
-  } // oxfmt-ignore
+  }
   goWithin('/promotions')
   await expect
-    .poll(() => main().getByRole('article').getByRole('heading', { level: 2 }).elements().map(({ textContent }) => textContent))
-    .toEqual(promotion.map(({ title }) => title)) // oxfmt-ignore
+    .poll(() =>
+      main()
+        .getByRole('article')
+        .getByRole('heading', { level: 2 })
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(promotion.map(({ title }) => title))
 })
 
 test('[MSG-07] the app: codes for both phones, the steps of each, and the browser’s own offer behind a press of ours', async () => {

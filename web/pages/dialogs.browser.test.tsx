@@ -200,7 +200,10 @@ test('[ID-24] whoever asked for a link, or goes back, stands at the login again'
   await openSite('/')
   await banner().getByRole('button', { name: 'Log in', exact: true }).click()
   const forgot = page.getByRole('dialog', { name: 'Forgot your password?' })
-  const open = () => loginDialog().getByRole('button', { name: /^Forgot/ }).click() // oxfmt-ignore
+  const open = () =>
+    loginDialog()
+      .getByRole('button', { name: /^Forgot/ })
+      .click()
   await open()
   await forgot.getByRole('tab', { name: 'Email' }).click()
   await forgot.getByRole('button', { name: 'Send the link' }).click()

@@ -56,11 +56,14 @@ test('[GAME-12] a member narrows a list to favourites and to recent games, which
   await expect.element(chip('New')).toBeVisible()
   for (const name of ['Favourites', 'Recent']) expect(chip(name).elements()).toEqual([])
   await openSite('/rng', { member: true })
-  for (const [name, select] of [['Favourites', 'FAV'], ['Recent', 'RECENT']] as const) {
+  for (const [name, select] of [
+    ['Favourites', 'FAV'],
+    ['Recent', 'RECENT'],
+  ] as const) {
     await chip(name).click()
     await expect.poll(address).toBe(`/rng?select=${select}`)
     await expect.poll(() => asked('gameList').at(-1)?.query).toMatchObject({ gameType: 'RNG', select })
-  } // oxfmt-ignore
+  }
   await chip('All').click()
   await expect.poll(address).toBe('/rng')
   await expect.element(tiles().nth(5)).toBeVisible()

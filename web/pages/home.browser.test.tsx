@@ -61,8 +61,11 @@ test('[HOME-07, HOME-09] rows in order, six to a view and paged in twos, provide
     expect(region(name).getByRole('button', { name: 'Next' }).elements()).toEqual([])
   }
   // Arrows stand only where there are more than twelve.
-  for (const [name, arrows] of [['Fish', 0], ['Live', 1]] as const)
-    await expectCount(region(name).getByRole('button', { name: 'Next' }), arrows) // oxfmt-ignore
+  for (const [name, arrows] of [
+    ['Fish', 0],
+    ['Live', 1],
+  ] as const)
+    await expectCount(region(name).getByRole('button', { name: 'Next' }), arrows)
 })
 
 test('[HOME-08] rows of their own join for a member who has played and chosen, and only then', async () => {
@@ -142,17 +145,28 @@ test('[HOME-10, HOME-11] one call brings the first screen, rows are asked for as
 test('[HOME-06] each winner is named with the game and the gain in the own currency, nine rows of each board to a view', async () => {
   const home = theHome()
   const [first] = home.winners.latest
-  const inTwo = (['MMK', 'THB'] as const).map((currency, at) => ({ ...first!, customerName: `w***${at}`, currency, currencySymbol: at === 0 ? 'Ks' : '฿', winAmount: `${at + 1}234.5${at}` })) // oxfmt-ignore
+  const inTwo = (['MMK', 'THB'] as const).map((currency, at) => ({
+    ...first!,
+    customerName: `w***${at}`,
+    currency,
+    currencySymbol: at === 0 ? 'Ks' : '฿',
+    winAmount: `${at + 1}234.5${at}`,
+  }))
   answers('home', { ...home, winners: { latest: inTwo, biggest: inTwo.toReversed() } })
   await openSite('/')
   const boards = region('Winners')
-  await expect.poll(() => {
-    boards.query()?.scrollIntoView({ block: 'center', behavior: 'instant' })
-    return boards.getByRole('list').elements().map((list) => [...list.children].map(plain))
-  }).toEqual([
-    ['w***0 Dice+1,234.50 Ks', 'w***1 Dice+2,234.51 ฿'],
-    ['w***1 Dice+2,234.51 ฿', 'w***0 Dice+1,234.50 Ks'],
-  ]) // oxfmt-ignore
+  await expect
+    .poll(() => {
+      boards.query()?.scrollIntoView({ block: 'center', behavior: 'instant' })
+      return boards
+        .getByRole('list')
+        .elements()
+        .map((list) => [...list.children].map(plain))
+    })
+    .toEqual([
+      ['w***0 Dice+1,234.50 Ks', 'w***1 Dice+2,234.51 ฿'],
+      ['w***1 Dice+2,234.51 ฿', 'w***0 Dice+1,234.50 Ks'],
+    ])
   expect(boards.getByRole('group', { name: 'Latest wins' }).element().getBoundingClientRect().height).toBe(9 * 52)
 })
 

@@ -29,18 +29,21 @@ async function launch(code: RefusalCode): Promise<void> {
   await expect.element(main().getByText(refusalText(code, 'EN'), { exact: true })).toBeVisible()
 }
 
-test.each(CODES.filter((code) => !REST.includes(code)))('[GAME-06, UI-08] a launch that is refused with %s says so and is asked for again by its button', async (code) => {
-  await launch(code)
-  await expect.element(main().getByRole('alert')).toHaveTextContent(refusalText(code, 'EN'))
-  await expectNone(others)
-  await expectNone(frame)
-  const before = asked('launchGame').length
-  answers('launchGame', { kind: 'frame', url: vendorPage(), chatUrl: null, isSingle: true })
-  await again.click()
-  await expect.element(frame).toBeVisible()
-  await expectNone(main().getByRole('alert'))
-  expect(asked('launchGame')).toHaveLength(before + 1)
-}) // oxfmt-ignore
+test.each(CODES.filter((code) => !REST.includes(code)))(
+  '[GAME-06, UI-08] a launch that is refused with %s says so and is asked for again by its button',
+  async (code) => {
+    await launch(code)
+    await expect.element(main().getByRole('alert')).toHaveTextContent(refusalText(code, 'EN'))
+    await expectNone(others)
+    await expectNone(frame)
+    const before = asked('launchGame').length
+    answers('launchGame', { kind: 'frame', url: vendorPage(), chatUrl: null, isSingle: true })
+    await again.click()
+    await expect.element(frame).toBeVisible()
+    await expectNone(main().getByRole('alert'))
+    expect(asked('launchGame')).toHaveLength(before + 1)
+  },
+)
 
 test.each(REST)('[GAME-07, UI-08] a launch that is refused with %s offers other games, and no second try', async (code) => {
   await launch(code)

@@ -171,7 +171,12 @@ test('[GAME-04] tiles of the hot list and entries of the menu go the same ways',
   ] as const) {
     goWithin('/fair')
     await expect.element(main().getByRole('heading', { level: 1 })).toBeVisible()
-    await expect.poll(() => page.getByRole('banner').hover().then(() => bar.getByRole('link', { name: category, exact: true }).hover()).then(() => providers.elements().length)).toBe(1) // oxfmt-ignore
+    const open = async () => {
+      await page.getByRole('banner').hover()
+      await bar.getByRole('link', { name: category, exact: true }).hover()
+      return providers.elements().length
+    }
+    await expect.poll(open).toBe(1)
     await providers.getByRole('link', { name: provider }).click()
     await expect.poll(address).toBe(to)
   }
@@ -282,17 +287,19 @@ test('[GAME-19] /seamless gives one game the whole page on the single wallet, af
   await expect.element(frame('Lotus Ways')).toBeVisible()
   await expectNone(page.getByRole('complementary'))
   await expectNone(page.getByRole('button', { name: 'Money at this provider' }))
-  for (const [width, height] of [[1440, 900], [360, 740]] as const) {
+  for (const [width, height] of [
+    [1440, 900],
+    [360, 740],
+  ] as const) {
     await page.viewport(width, height)
     await expect.element(main().getByRole('group', { name: 'Balance' })).toBeInViewport()
     await expect.element(main().getByRole('button', { name: 'Leave the game' })).toBeInViewport()
-    await expect
-      .poll(() => {
-        const { x, width: wide, bottom } = frame('Lotus Ways').element().getBoundingClientRect()
-        return [x, wide, bottom]
-      })
-      .toEqual([0, width, height])
-  } // oxfmt-ignore
+    const place = () => {
+      const { x, width: wide, bottom } = frame('Lotus Ways').element().getBoundingClientRect()
+      return [x, wide, bottom]
+    }
+    await expect.poll(place).toEqual([0, width, height])
+  }
   await main().getByRole('button', { name: 'Leave the game' }).click()
   await expect.poll(address).not.toBe(at)
   goWithin('/seamless')

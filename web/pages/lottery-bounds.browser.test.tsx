@@ -14,24 +14,33 @@ const slip = page.getByRole('complementary', { name: 'Bet slip' })
 
 test('[LOTT-02] a slip takes up to a hundred tickets, and says so when it is full', async () => {
   const { issue, publishedNumber } = onSale('ssc-5').issue!
-  for (const [count, full] of [[99, false], [100, true]] as const) {
+  for (const [count, full] of [
+    [99, false],
+    [100, true],
+  ] as const) {
     prepareWholeSite()
     await openSite('/no-such-page', WIDE)
     sessionStorage.setItem('lottery-slip:ssc-5', JSON.stringify({ issue, publishedNumber, lines: slipLines(count, '150') }))
     await openSite('/lottery?gameCode=ssc-5', { ...WIDE, again: true })
     await expect.poll(() => slip.getByRole('listitem').elements().length).toBe(count)
     expect([count, desk.getByText('A slip holds 100 tickets.').elements().length > 0]).toEqual([count, full])
-    expect([count, (desk.getByRole('button', { name: 'Random', exact: true }).element() as HTMLButtonElement).disabled]).toEqual([count, full])
-  } // oxfmt-ignore
+    expect([count, (desk.getByRole('button', { name: 'Random', exact: true }).element() as HTMLButtonElement).disabled]).toEqual([
+      count,
+      full,
+    ])
+  }
 })
 
 test('[LOTT-09] a prize against rebate is chosen where the lottery pays by fair odds, and nowhere else', async () => {
   prepareWholeSite()
-  for (const [game, chosen] of [['ssc-5', 1], ['lhc-5', 0]] as const) {
+  for (const [game, chosen] of [
+    ['ssc-5', 1],
+    ['lhc-5', 0],
+  ] as const) {
     await openSite(`/lottery?gameCode=${game}`, WIDE)
     await expect.element(desk.getByRole('group', { name: 'Plays', exact: true })).toBeVisible()
     expect([game, desk.getByRole('slider').elements().length]).toEqual([game, chosen])
-  } // oxfmt-ignore
+  }
 })
 
 test('[LOTT-05, LOTT-06] of two chases the one that is being ended waits for its answer, and the other can still be ended', async () => {

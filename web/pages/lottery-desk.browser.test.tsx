@@ -22,13 +22,18 @@ const { serverTime } = current
 const after = (seconds: number): string => new Date(Date.parse(serverTime) + seconds * 1000).toISOString()
 const issue = { ...current.issue!, publishedNumber: 'N196', closesAt: after(1500), drawsAt: after(1510) }
 const next = { ...current.next!, publishedNumber: 'N197', opensAt: after(900), closesAt: after(1800), drawsAt: after(1810) }
-/** What is on sale and what comes then, and the head of the desk: its words, its draw, and the time left by the server's clock. */
-const HEADS: readonly (readonly [more: Partial<Answer<'currentIssue'>>, sale: string, draw: string | undefined, left: RegExp | undefined])[] = [
+/** What is on sale and what comes then. The head of the desk has its words, its draw, and the time left by the server’s clock. */
+const HEADS: readonly (readonly [
+  more: Partial<Answer<'currentIssue'>>,
+  sale: string,
+  draw: string | undefined,
+  left: RegExp | undefined,
+])[] = [
   [{ issue, next }, 'On sale: draw N196', 'Draw: Nov 25, 2026, 16:44 GMT+6:30', /^2[45]:\d\d$/],
   [{ issue, next: null }, 'On sale: draw N196', 'Draw: Nov 25, 2026, 16:44 GMT+6:30', /^2[45]:\d\d$/],
   [{ issue: null, next }, 'Next draw opens N197', 'Draw: Nov 25, 2026, 16:49 GMT+6:30', /^1[45]:\d\d$/],
   [{ issue: null, next: null }, 'Next draw opens –', undefined, undefined],
-] // oxfmt-ignore
+]
 
 test('[LOTT-01, LOTT-06] the head says which draw is on sale or comes next, when it is drawn, and the time left by the server’s clock', async () => {
   for (const [more, sale, draw, left] of HEADS) {
@@ -36,7 +41,11 @@ test('[LOTT-01, LOTT-06] the head says which draw is on sale or comes next, when
     answers('currentIssue', { ...current, ...more })
     await openSite('/lottery?gameCode=ssc-5', WIDE)
     await expect.poll(() => plain(main().element())).toContain(sale)
-    const drawn = () => main().getByText(/^Draw: /).elements().map(plain) // oxfmt-ignore
+    const drawn = () =>
+      main()
+        .getByText(/^Draw: /)
+        .elements()
+        .map(plain)
     await expect.poll(drawn).toEqual(draw === undefined ? [] : [draw])
     const timer = () => main().element().querySelector('.lot-draw-clock [role=timer]')?.textContent
     await expect.poll(timer).toEqual(left === undefined ? undefined : expect.stringMatching(left))
@@ -66,7 +75,14 @@ test('[LOTT-01, UI-04] a written slip says whether its form, its amount or its p
     })
     await openSite('/seaLottery?gameCode=th-gov', WIDE)
     await desk.getByLabelText('Write or paste a slip').fill(written)
-    await expect.poll(() => desk.getByText(/^This (lottery|amount|part) /).elements().map(plain)).toEqual(says === undefined ? [] : [says]) // oxfmt-ignore
+    await expect
+      .poll(() =>
+        desk
+          .getByText(/^This (lottery|amount|part) /)
+          .elements()
+          .map(plain),
+      )
+      .toEqual(says === undefined ? [] : [says])
     await expect.poll(() => (button(desk, 'Add the slip').element() as HTMLButtonElement).disabled).toBe(says !== undefined)
   }
 })
@@ -130,7 +146,7 @@ const COPIED = [
   [{ unit: '0.1', multiple: 20, stake: '200.00' }, ['1', '200.00 Ks', '19,500,000.00 Ks'], '1 bet · 200.00 Ks each'],
   [{ selection: '1,2|2|3|4|5', count: 2, multiple: 1, stake: '200.00' }, ['2', '200.00 Ks', '9,750,000.00 Ks'], '2 bets · 100.00 Ks each'],
   [{ prizeGroup: 1700, multiple: 1, stake: '100.00' }, ['1', '100.00 Ks', '8,500,000.00 Ks'], '1 bet · 100.00 Ks each'],
-] as const // oxfmt-ignore
+] as const
 
 test('[LOTT-03, LOTT-07] a past bet is copied into the slip with its count, stake and best win as they are priced today', async () => {
   for (const [ticket, [bets, total, most], line] of COPIED) {
@@ -139,7 +155,7 @@ test('[LOTT-03, LOTT-07] a past bet is copied into the slip with its count, stak
     await openSite('/lottery?gameCode=ssc-5', WIDE)
     await view('My bets')
     await button(main(), 'Copy to slip').click()
-    await expect.poll(() => factsIn(slip)).toMatchObject({ 'Bets': bets, 'Total': total, 'Maximum win': most }) // oxfmt-ignore
+    await expect.poll(() => factsIn(slip)).toMatchObject({ Bets: bets, Total: total, 'Maximum win': most })
     expect(plain(slip.getByRole('listitem').element())).toContain(line)
   }
 })
@@ -168,7 +184,22 @@ test('[LOTT-06] the charts need one draw at least, and the table of shapes has e
   }
   await main().getByLabelText('Chart').selectOptions('Everything as a table')
   const table = main().getByRole('table', { name: 'Shapes' })
-  await expect.poll(() => rowsIn(table)).toEqual([['N1', '0 4 1 7 7', '19', '9', '7', '4.00', '2:3', '3:2', '1:4', '01111', '2-1-1-1', 'Tiger']]) // oxfmt-ignore
-  expect(table.getByRole('columnheader').elements().map(plain)).toEqual(['Draw', 'Numbers', 'Sum', 'Sum tail', 'Span', 'Median', 'Big : small', 'Odd : even', 'Prime : composite', '012 road', 'Shape', 'Dragon tiger']) // oxfmt-ignore
+  await expect
+    .poll(() => rowsIn(table))
+    .toEqual([['N1', '0 4 1 7 7', '19', '9', '7', '4.00', '2:3', '3:2', '1:4', '01111', '2-1-1-1', 'Tiger']])
+  expect(table.getByRole('columnheader').elements().map(plain)).toEqual([
+    'Draw',
+    'Numbers',
+    'Sum',
+    'Sum tail',
+    'Span',
+    'Median',
+    'Big : small',
+    'Odd : even',
+    'Prime : composite',
+    '012 road',
+    'Shape',
+    'Dragon tiger',
+  ])
   await expectNone(main().getByText('No result yet', { exact: true }))
 })

@@ -50,20 +50,76 @@ test('[LOTT-02] a slip sums its lines, says the best win up to the maximum payou
     answers('currentIssue', { ...current, terms: { ...current.terms, winCap } })
     await askAgain()
     await expect.poll(() => factsIn(slip)['Maximum win']).toContain(most)
-    await expect.poll(() => slip.getByText(/^The maximum payout/).elements().map(plain)).toEqual(says === undefined ? [] : [says]) // oxfmt-ignore
+    await expect
+      .poll(() =>
+        slip
+          .getByText(/^The maximum payout/)
+          .elements()
+          .map(plain),
+      )
+      .toEqual(says === undefined ? [] : [says])
   }
 })
 
 /** A plan, its fields, and each step: multiple, spent so far, and the net of a win there; nothing where no multiple reaches it. */
-const PLANS: readonly (readonly [plan: string, fields: Record<string, string>, steps: readonly (readonly [string, string, string])[], held: string])[] = [
-  ['Same', { Draws: '3' }, [['1', '100.00', '+50.00'], ['1', '200.00', '−50.00'], ['1', '300.00', '−150.00']], '300.00'],
-  ['Same', { Draws: '2', 'First multiple': '3' }, [['3', '300.00', '+150.00'], ['3', '600.00', '−150.00']], '600.00'],
-  ['Growing', { Draws: '3', 'First multiple': '1' }, [['1', '100.00', '+50.00'], ['2', '300.00', '0.00'], ['4', '700.00', '−100.00']], '700.00'],
-  ['Growing', { Draws: '3', 'Grow every … draws': '2', 'Grow by ×': '3' }, [['1', '100.00', '+50.00'], ['1', '200.00', '−50.00'], ['3', '500.00', '−50.00']], '500.00'],
-  ['Profit', { Draws: '3', 'Profit in %': '20' }, [['1', '100.00', '+50.00'], ['4', '500.00', '+100.00'], ['20', '2,500.00', '+500.00']], '2,500.00'],
+const PLANS: readonly (readonly [
+  plan: string,
+  fields: Record<string, string>,
+  steps: readonly (readonly [string, string, string])[],
+  held: string,
+])[] = [
+  [
+    'Same',
+    { Draws: '3' },
+    [
+      ['1', '100.00', '+50.00'],
+      ['1', '200.00', '−50.00'],
+      ['1', '300.00', '−150.00'],
+    ],
+    '300.00',
+  ],
+  [
+    'Same',
+    { Draws: '2', 'First multiple': '3' },
+    [
+      ['3', '300.00', '+150.00'],
+      ['3', '600.00', '−150.00'],
+    ],
+    '600.00',
+  ],
+  [
+    'Growing',
+    { Draws: '3', 'First multiple': '1' },
+    [
+      ['1', '100.00', '+50.00'],
+      ['2', '300.00', '0.00'],
+      ['4', '700.00', '−100.00'],
+    ],
+    '700.00',
+  ],
+  [
+    'Growing',
+    { Draws: '3', 'Grow every … draws': '2', 'Grow by ×': '3' },
+    [
+      ['1', '100.00', '+50.00'],
+      ['1', '200.00', '−50.00'],
+      ['3', '500.00', '−50.00'],
+    ],
+    '500.00',
+  ],
+  [
+    'Profit',
+    { Draws: '3', 'Profit in %': '20' },
+    [
+      ['1', '100.00', '+50.00'],
+      ['4', '500.00', '+100.00'],
+      ['20', '2,500.00', '+500.00'],
+    ],
+    '2,500.00',
+  ],
   ['Profit', { Draws: '1', 'Profit in %': '50' }, [['1', '100.00', '+50.00']], '100.00'],
   ['Profit', { Draws: '1', 'Profit in %': '51' }, [], '0.00'],
-] // oxfmt-ignore
+]
 
 test('[LOTT-02] each plan of a chase shows its multiples, what is spent and the net of a win, and what is held in all', async () => {
   await openDesk()
@@ -87,15 +143,25 @@ test('[LOTT-02] each plan of a chase shows its multiples, what is spent and the 
   await dialog.getByLabelText('Draws', { exact: true }).fill('2')
   const second = dialog.getByLabelText(/^Multiple of/).nth(1)
   const most = onSale('ssc-5').terms.maximumMultiple
-  for (const [typed, read] of [['5', 5], ['0', 1], [String(most), most], [String(most + 1), most]] as const) {
+  for (const [typed, read] of [
+    ['5', 5],
+    ['0', 1],
+    [String(most), most],
+    [String(most + 1), most],
+  ] as const) {
     await second.fill(typed)
     await expect.poll(() => multiples()).toEqual(['1', String(read)])
-  } // oxfmt-ignore
+  }
   await dialog.getByRole('radio', { name: 'at a profit' }).click()
-  for (const [target, can] of [['', false], ['0', false], ['0.01', true], ['1000', true]] as const) {
+  for (const [target, can] of [
+    ['', false],
+    ['0', false],
+    ['0.01', true],
+    ['1000', true],
+  ] as const) {
     await dialog.getByLabelText('Stop when the net gain reaches').fill(target)
     await expect.poll(canStart).toBe(can)
-  } // oxfmt-ignore
+  }
   // A profit is planned for one line alone.
   await openSlip(2)
   await slip.getByRole('button', { name: 'Plan a chase' }).click()
@@ -115,8 +181,12 @@ const DRAWS: readonly (readonly [more: Partial<LotteryIssue>, shown: string, act
   [{ draw: { first: '123456', front3: ['001', '002'] } }, 'First123456Front three001002', 'Verify draw'],
   [{ draw: ['1'], drawnEarly: NOW }, 'Drawn early', 'Verify draw'],
   [{ draw: null, voidReason: null, state: 'void' }, 'CancelledThis draw was cancelled. All stakes are refunded.', 'Details of draw'],
-  ...Object.entries(REASONS).map(([voidReason, says]): [Partial<LotteryIssue>, string, string] => [{ draw: null, voidReason: voidReason as keyof typeof REASONS, state: 'void' }, `Cancelled${says}`, 'Details of draw']),
-] // oxfmt-ignore
+  ...Object.entries(REASONS).map(([voidReason, says]): [Partial<LotteryIssue>, string, string] => [
+    { draw: null, voidReason: voidReason as keyof typeof REASONS, state: 'void' },
+    `Cancelled${says}`,
+    'Details of draw',
+  ]),
+]
 
 test('[LOTT-04, LOTT-06] each draw shows its numbers, each prize by its name, that it came early, or why it was called off', async () => {
   prepareWholeSite()
@@ -129,7 +199,11 @@ test('[LOTT-04, LOTT-06] each draw shows its numbers, each prize by its name, th
   }))
   answers('openedNumbers', { ...opened, content, totalPages: 1, total: content.length })
   await openSite('/lottery?gameCode=ssc-5&view=results', WIDE)
-  const row = (at: number) => page.getByRole('listitem').filter({ has: page.getByText(`D${at}.`, { exact: true }) }).first() // oxfmt-ignore
+  const row = (at: number) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByText(`D${at}.`, { exact: true }) })
+      .first()
   for (const [at, [more, shown, act]] of DRAWS.entries()) {
     await expect.element(row(at)).toBeVisible()
     expect([at, plain(row(at).element()).includes(shown)]).toEqual([at, true])

@@ -53,13 +53,28 @@ const ORDERS: readonly (readonly [more: Partial<LotteryOrder>, badge: string, su
   [{ closesAt: NOW }, 'Waiting for the draw', { Cost: '2,000.00 Ks', Won: '–' }, [COPY, PROVE]],
   [{ chase: idOf(950) }, 'Waiting for the draw', { Cost: '2,000.00 Ks', Won: '–' }, [COPY]],
   [{ state: 'won', closesAt: NOW, prize: '97500.00' }, 'Won', { Cost: '2,000.00 Ks', Won: '97,500.00 Ks' }, [COPY, PROVE]],
-  [{ state: 'won', closesAt: NOW, prize: '1000.00', refund: '500.00' }, 'Won', { Cost: '2,000.00 Ks', Refunded: '500.00 Ks', Won: '1,000.00 Ks' }, [COPY, PROVE]],
+  [
+    { state: 'won', closesAt: NOW, prize: '1000.00', refund: '500.00' },
+    'Won',
+    { Cost: '2,000.00 Ks', Refunded: '500.00 Ks', Won: '1,000.00 Ks' },
+    [COPY, PROVE],
+  ],
   [{ state: 'lost', closesAt: NOW, prize: '0.00' }, 'Lost', { Cost: '2,000.00 Ks', Won: '0.00 Ks' }, [COPY, PROVE]],
-  [{ state: 'cancelled', refund: '1960.00', fee: '40.00' }, 'Cancelled', { Cost: '2,000.00 Ks', 'Cancellation fee': '40.00 Ks', Refunded: '1,960.00 Ks' }, [COPY]],
+  [
+    { state: 'cancelled', refund: '1960.00', fee: '40.00' },
+    'Cancelled',
+    { Cost: '2,000.00 Ks', 'Cancellation fee': '40.00 Ks', Refunded: '1,960.00 Ks' },
+    [COPY],
+  ],
   [{ state: 'cancelled', refund: '2000.00' }, 'Cancelled', { Cost: '2,000.00 Ks', Refunded: '2,000.00 Ks' }, [COPY]],
-  [{ state: 'void', voidReason: 'drawn-early', refund: '2000.00', closesAt: NOW }, 'Void, refunded', { Cost: '2,000.00 Ks', Refunded: '2,000.00 Ks' }, [COPY]],
+  [
+    { state: 'void', voidReason: 'drawn-early', refund: '2000.00', closesAt: NOW },
+    'Void, refunded',
+    { Cost: '2,000.00 Ks', Refunded: '2,000.00 Ks' },
+    [COPY],
+  ],
   [{ paymentHeld: true, closesAt: NOW }, 'Payment on hold', { Cost: '2,000.00 Ks', Won: '–' }, [COPY, PROVE]],
-] // oxfmt-ignore
+]
 
 /** A chase, its badge, whether it can be ended, and why it ended. */
 const CHASES: readonly (readonly [more: Partial<LotteryChase>, badge: string, ends: boolean, why?: string])[] = [

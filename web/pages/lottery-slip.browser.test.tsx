@@ -20,7 +20,10 @@ async function addOne(): Promise<void> {
   prepareWholeSite()
   await openSite('/lottery?gameCode=ssc-5', WIDE)
   await desk.getByRole('group', { name: 'Groups of plays' }).getByRole('button', { name: 'All five' }).click()
-  await desk.getByRole('group', { name: 'Plays', exact: true }).getByRole('button', { name: /^Straight, typed ×/ }).click() // oxfmt-ignore
+  await desk
+    .getByRole('group', { name: 'Plays', exact: true })
+    .getByRole('button', { name: /^Straight, typed ×/ })
+    .click()
   await desk.getByRole('textbox', { name: /Type or paste tickets/ }).fill('41775')
 }
 
@@ -31,15 +34,28 @@ test('[LOTT-02] a multiple goes from one to the most of the lottery, by key and 
   const step = (name: string) => desk.getByRole('button', { name, exact: true })
   const now = () => [(field.element() as HTMLInputElement).value.replaceAll(',', ''), factsIn(desk)['Cost']]
   const costs = (multiple: number): string[] => [String(multiple), `${(multiple * 100).toLocaleString('en')}.00 Ks`]
-  for (const [typed, read] of [[most - 1, most - 1], [most, most], [most + 1, most], [0, 1], [1, 1], [2, 2]] as const) {
+  for (const [typed, read] of [
+    [most - 1, most - 1],
+    [most, most],
+    [most + 1, most],
+    [0, 1],
+    [1, 1],
+    [2, 2],
+  ] as const) {
     await field.fill(String(typed))
     await expect.poll(now).toEqual(costs(read))
-  } // oxfmt-ignore
-  for (const [from, press, to] of [[2, 'One less', 1], [1, 'One less', 1], [1, 'One more', 2], [most - 1, 'One more', most], [most, 'One more', most]] as const) {
+  }
+  for (const [from, press, to] of [
+    [2, 'One less', 1],
+    [1, 'One less', 1],
+    [1, 'One more', 2],
+    [most - 1, 'One more', most],
+    [most, 'One more', most],
+  ] as const) {
     await field.fill(String(from))
     await step(press).click()
     await expect.poll(now).toEqual(costs(to))
-  } // oxfmt-ignore
+  }
 })
 
 test('[LOTT-02, LOTT-06] a slip whose draw is over bets on nothing until the next draw is chosen, and is kept by a chase that is left', async () => {

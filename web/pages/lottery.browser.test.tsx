@@ -236,7 +236,9 @@ test('[LOTT-02, UI-06] a chase is planned over as many draws as are asked for, a
       net: '0.00',
       createdAt: NOW,
       tickets: body.tickets,
-      steps: body.steps.map((step) => ({ ...step, publishedNumber: step.issue, stake: '100.00', state: 'waiting' as const, order: null, prize: null })), // oxfmt-ignore
+      steps: body.steps.map((step) => {
+        return { ...step, publishedNumber: step.issue, stake: '100.00', state: 'waiting' as const, order: null, prize: null }
+      }),
     },
     balance: '49800.00',
   })

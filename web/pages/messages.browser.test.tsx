@@ -130,10 +130,15 @@ test('[MSG-05] feedback opens over the page, names what is empty, counts 20 to 2
   await send.click()
   const wrong = dialog.getByText('Please write 20 to 200 characters.')
   await expect.element(wrong).toBeVisible()
-  for (const [length, isWrong] of [[20, 0], [19, 1], [200, 0], [201, 1]] as const) {
+  for (const [length, isWrong] of [
+    [20, 0],
+    [19, 1],
+    [200, 0],
+    [201, 1],
+  ] as const) {
     await words.fill('a'.repeat(length))
     await expectCount(wrong, isWrong)
-  } // oxfmt-ignore
+  }
   await send.click()
   await expect.element(wrong).toBeVisible()
   expect(asked('sendFeedback')).toEqual([])

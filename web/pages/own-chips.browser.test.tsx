@@ -92,12 +92,41 @@ const TABLES: readonly Table[] = [
       ['Tie, 8:1', 'tie'],
     ],
     sent: () => asked('playBaccarat').map(({ body }) => body),
-    answer: (round) => answers('playBaccarat', () => ({ round: { game: 'baccarat', hands, ...round() } as RoundOf<'playBaccarat'>, balance: '50000.00' })),
+    answer: (round) =>
+      answers('playBaccarat', () => ({ round: { game: 'baccarat', hands, ...round() } as RoundOf<'playBaccarat'>, balance: '50000.00' })),
     results: [
-      ['won', { playerTotal: 8, bankerTotal: 3, ...pairs }, { player: '1400.00', tie: '0.00' }, 'Player: player 8, banker 3.', ['Player, 1:1'], ['Player8']],
-      ['lost', { playerTotal: 8, bankerTotal: 9, ...pairs }, { player: '0.00', tie: '0.00' }, 'Banker: player 8, banker 9.', [], ['Banker9']],
-      ['even', { playerTotal: 6, bankerTotal: 6, ...pairs }, { player: '200.00', tie: '500.00' }, 'Tie: player 6, banker 6.', ['Player, 1:1', 'Tie, 8:1'], []],
-      ['part', { playerTotal: 1, bankerTotal: 0, ...pairs }, { 'banker-pair': '0.01' }, 'Player: player 1, banker 0.', ['Banker pair, 11:1'], ['Player1']],
+      [
+        'won',
+        { playerTotal: 8, bankerTotal: 3, ...pairs },
+        { player: '1400.00', tie: '0.00' },
+        'Player: player 8, banker 3.',
+        ['Player, 1:1'],
+        ['Player8'],
+      ],
+      [
+        'lost',
+        { playerTotal: 8, bankerTotal: 9, ...pairs },
+        { player: '0.00', tie: '0.00' },
+        'Banker: player 8, banker 9.',
+        [],
+        ['Banker9'],
+      ],
+      [
+        'even',
+        { playerTotal: 6, bankerTotal: 6, ...pairs },
+        { player: '200.00', tie: '500.00' },
+        'Tie: player 6, banker 6.',
+        ['Player, 1:1', 'Tie, 8:1'],
+        [],
+      ],
+      [
+        'part',
+        { playerTotal: 1, bankerTotal: 0, ...pairs },
+        { 'banker-pair': '0.01' },
+        'Player: player 1, banker 0.',
+        ['Banker pair, 11:1'],
+        ['Player1'],
+      ],
     ],
   },
   {
@@ -115,11 +144,36 @@ const TABLES: readonly Table[] = [
       ['Tiger even, 1:1', 'tiger-even'],
     ],
     sent: () => asked('playDragonTiger').map(({ body }) => body),
-    answer: (round) => answers('playDragonTiger', () => ({ round: { game: 'dragon-tiger', ...round() } as RoundOf<'playDragonTiger'>, balance: '50000.00' })),
+    answer: (round) =>
+      answers('playDragonTiger', () => ({
+        round: { game: 'dragon-tiger', ...round() } as RoundOf<'playDragonTiger'>,
+        balance: '50000.00',
+      })),
     results: [
-      ['won', { dragon: card(13, 'hearts'), tiger: card(12, 'clubs') }, { dragon: '1400.00', 'tiger-even': '0.00' }, 'Dragon: dragon K♥, tiger Q♣.', ['Dragon, 1:1'], ['Dragon']],
-      ['part', { dragon: card(1, 'spades'), tiger: card(2, 'diamonds') }, { dragon: '0.00', 'tiger-even': '350.00' }, 'Tiger: dragon A♠, tiger 2♦.', ['Tiger even, 1:1'], ['Tiger']],
-      ['even', { dragon: card(11, 'clubs'), tiger: card(11, 'clubs') }, { dragon: '350.00', 'tiger-even': '0.00' }, 'Tie: dragon J♣, tiger J♣.', ['Dragon, 1:1'], []],
+      [
+        'won',
+        { dragon: card(13, 'hearts'), tiger: card(12, 'clubs') },
+        { dragon: '1400.00', 'tiger-even': '0.00' },
+        'Dragon: dragon K♥, tiger Q♣.',
+        ['Dragon, 1:1'],
+        ['Dragon'],
+      ],
+      [
+        'part',
+        { dragon: card(1, 'spades'), tiger: card(2, 'diamonds') },
+        { dragon: '0.00', 'tiger-even': '350.00' },
+        'Tiger: dragon A♠, tiger 2♦.',
+        ['Tiger even, 1:1'],
+        ['Tiger'],
+      ],
+      [
+        'even',
+        { dragon: card(11, 'clubs'), tiger: card(11, 'clubs') },
+        { dragon: '350.00', 'tiger-even': '0.00' },
+        'Tie: dragon J♣, tiger J♣.',
+        ['Dragon, 1:1'],
+        [],
+      ],
       ['lost', { dragon: card(9, 'clubs'), tiger: card(10, 'clubs') }, { dragon: '0.00' }, 'Tiger: dragon 9♣, tiger 10♣.', [], ['Tiger']],
     ],
   },
@@ -142,7 +196,14 @@ const TABLES: readonly Table[] = [
     sent: () => asked('playSicBo').map(({ body }) => body),
     answer: (round) => answers('playSicBo', () => ({ round: { game: 'sic-bo', ...round() } as RoundOf<'playSicBo'>, balance: '50000.00' })),
     results: [
-      ['won', { dice: [5, 2, 1] }, { small: '400.00', 'pair-2-5': '1000.00' }, 'Dice 5, 2, 1, total 8.', ['Small, 1:1', '2 and 5, 5:1'], []],
+      [
+        'won',
+        { dice: [5, 2, 1] },
+        { small: '400.00', 'pair-2-5': '1000.00' },
+        'Dice 5, 2, 1, total 8.',
+        ['Small, 1:1', '2 and 5, 5:1'],
+        [],
+      ],
       ['part', { dice: [1, 1, 1] }, { small: '0.00', 'any-triple': '0.01' }, 'Dice 1, 1, 1, total 3.', ['Any triple, 30:1'], []],
       ['lost', { dice: [6, 6, 5] }, { small: '0.00', 'pair-2-5': '0.00' }, 'Dice 6, 6, 5, total 17.', [], []],
     ],
@@ -156,14 +217,32 @@ const TABLES: readonly Table[] = [
       ['Number 17, 35:1', 'straight-17'],
     ],
     sent: () => asked('playRoulette').map(({ body: { wheel, ...body } }) => (wheel === 'european' ? body : wheel)),
-    answer: (round) => answers('playRoulette', () => ({ round: { game: 'roulette', wheel: 'european', ...round() } as RoundOf<'playRoulette'>, balance: '50000.00' })),
+    answer: (round) =>
+      answers('playRoulette', () => ({
+        round: { game: 'roulette', wheel: 'european', ...round() } as RoundOf<'playRoulette'>,
+        balance: '50000.00',
+      })),
     results: [
-      ['won', { pocket: 17 }, { red: '0.00', 'straight-17': '1400.00' }, '17, black.', ['Number 17, 35:1', 'Column 2, 2:1', 'Dozen 2, 2:1', '1 to 18, 1:1', 'Black, 1:1', 'Odd, 1:1'], []],
-      ['part', { pocket: 36 }, { red: '350.00', 'straight-17': '0.00' }, '36, red.', ['Number 36, 35:1', 'Column 3, 2:1', 'Dozen 3, 2:1', 'Even, 1:1', 'Red, 1:1', '19 to 36, 1:1'], []],
+      [
+        'won',
+        { pocket: 17 },
+        { red: '0.00', 'straight-17': '1400.00' },
+        '17, black.',
+        ['Number 17, 35:1', 'Column 2, 2:1', 'Dozen 2, 2:1', '1 to 18, 1:1', 'Black, 1:1', 'Odd, 1:1'],
+        [],
+      ],
+      [
+        'part',
+        { pocket: 36 },
+        { red: '350.00', 'straight-17': '0.00' },
+        '36, red.',
+        ['Number 36, 35:1', 'Column 3, 2:1', 'Dozen 3, 2:1', 'Even, 1:1', 'Red, 1:1', '19 to 36, 1:1'],
+        [],
+      ],
       ['lost', { pocket: 0 }, { red: '0.00' }, '0, green.', ['Number 0, 35:1'], []],
     ],
   },
-] // oxfmt-ignore
+]
 
 async function balanceShown(units: string): Promise<void> {
   await expect.poll(() => factsIn(main())['Balance']).toBe(`${formatMoney(units)} Ks`)
@@ -249,7 +328,7 @@ test('[GAME-17, PROT-05] chips are staked up to the most of the table and the ba
     await expect.element(play).toHaveAttribute('aria-disabled', 'false')
     await play.click()
     const words = () => [EMPTY, MOST, POOR].filter((each) => main().getByText(each).elements().length > 0)
-    await expect.poll(() => [most, balance, sent().length - count, words()]).toEqual([most, balance, fault ? 0 : 1, fault ? [fault] : []]) // oxfmt-ignore
+    await expect.poll(() => [most, balance, sent().length - count, words()]).toEqual([most, balance, fault ? 0 : 1, fault ? [fault] : []])
     // What a bet answers counts before the next limits do.
     await balanceShown(fault ? balance : '50000.00')
   }
@@ -283,9 +362,16 @@ test('[GAME-17, PROT-05] each wheel of roulette shows its own zeros, names them 
   await openSite('/play/BGS/roulette', { member: true, prepared: true })
   const spin = page.getByRole('button', { name: 'Spin', exact: true })
   for (const [wheel, name, zeros, pocket, says] of WHEELS) {
-    answers('playRoulette', () => ({ round: { game: 'roulette', wheel, ...played('0.00', {}), pocket } as RoundOf<'playRoulette'>, balance: '50000.00' })) // oxfmt-ignore
+    answers('playRoulette', () => ({
+      round: { game: 'roulette', wheel, ...played('0.00', {}), pocket } as RoundOf<'playRoulette'>,
+      balance: '50000.00',
+    }))
     await page.getByRole('radio', { name }).click()
-    const cells = () => field.getByRole('button', { name: /^Number / }).elements().map((cell) => [cell.getAttribute('aria-label'), plain(cell)]) // oxfmt-ignore
+    const cells = () =>
+      field
+        .getByRole('button', { name: /^Number / })
+        .elements()
+        .map((cell) => [cell.getAttribute('aria-label'), plain(cell)])
     const numbers = [...zeros, ...Array.from({ length: 36 }, (_, place) => String(place + 1))]
     await expect.poll(cells).toEqual(numbers.map((number) => [`Number ${number}, 35:1`, number]))
     // What lay on the other wheel has no spot here, and does not come back.
@@ -304,7 +390,9 @@ test('[GAME-17] each die of a table shows as many pips as its number, the same f
   for (const face of FACES) {
     const die = field.getByRole('button', { name: `Number ${face}, 1–3:1`, exact: true })
     await expect.element(die).toBeVisible()
-    const pips = [...die.element().querySelectorAll('circle')].map((pip) => [Number(pip.getAttribute('cx')), Number(pip.getAttribute('cy'))] as const) // oxfmt-ignore
+    const pips = [...die.element().querySelectorAll('circle')].map(
+      (pip) => [Number(pip.getAttribute('cx')), Number(pip.getAttribute('cy'))] as const,
+    )
     expect([face, new Set(pips.map(String)).size]).toEqual([face, face])
     expect(pips.map(([x, y]) => `${0 - x} ${0 - y}`).toSorted()).toEqual(pips.map(([x, y]) => `${x} ${y}`).toSorted())
   }

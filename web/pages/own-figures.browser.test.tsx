@@ -62,15 +62,28 @@ test('[GAME-17, PROT-05] each result says what came back and the net of it, and 
 })
 
 test('[GAME-22] each round before is listed with its result and its net in its own currency, and leads to its proof', async () => {
-  const rounds = [...RESULTS, ['100.00', '198.00', 'THB', '', '+98.00 ฿'] as const].map(([stake, payout, currency], at) => aRound(at, { stake, payout, currency })) // oxfmt-ignore
+  const rounds = [...RESULTS, ['100.00', '198.00', 'THB', '', '+98.00 ฿'] as const].map(([stake, payout, currency], at) =>
+    aRound(at, { stake, payout, currency }),
+  )
   await sitAtDice(rounds)
   const history = main().getByRole('region', { name: 'Recent rounds' })
-  await expect.poll(() => history.getByRole('link').elements().map((each) => each.getAttribute('aria-label'))).toEqual(
-    [...RESULTS.map(([, , , , net]) => net), '+98.00 ฿'].map((net, at) => `Round ${3 + at}: 12.3${at}, net ${net}. Verify`),
-  ) // oxfmt-ignore
+  await expect
+    .poll(() =>
+      history
+        .getByRole('link')
+        .elements()
+        .map((each) => each.getAttribute('aria-label')),
+    )
+    .toEqual([...RESULTS.map(([, , , , net]) => net), '+98.00 ฿'].map((net, at) => `Round ${3 + at}: 12.3${at}, net ${net}. Verify`))
 })
 
-const [LEAST, MOST, POOR, WIN, NONE] = [/^The minimum stake is/, /^The maximum stake is/, /^Your balance is too low for this stake/, /^The maximum win is/, /^Please enter a stake/] // oxfmt-ignore
+const [LEAST, MOST, POOR, WIN, NONE] = [
+  /^The minimum stake is/,
+  /^The maximum stake is/,
+  /^Your balance is too low for this stake/,
+  /^The maximum win is/,
+  /^Please enter a stake/,
+]
 /** What the server says of each bet that reaches it. */
 const SENT = /^This account cannot bet at the moment/
 /** Balance, stake, target, the highest payout, and what is said of it. */

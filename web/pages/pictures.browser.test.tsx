@@ -46,7 +46,11 @@ test('[GAME-13] tiles that come into sight have their picture painted by a worke
   }
   const apart: [string, number][] = []
   for (const [id, kind] of tiles.entries())
-    for (const [vendor, seed] of [['PG', 'PG:a'], ['JILI', 'JILI:b'], ['CQ9', 'CQ9:c']] as const) {
+    for (const [vendor, seed] of [
+      ['PG', 'PG:a'],
+      ['JILI', 'JILI:b'],
+      ['CQ9', 'CQ9:c'],
+    ] as const) {
       const drawing = drawArt({ seed, kind, vendor, width: WIDTH, height: TALL })
       const answer = new Promise<Blob>((resolve, reject) =>
         painter.addEventListener(
@@ -59,7 +63,7 @@ test('[GAME-13] tiles that come into sight have their picture painted by a worke
       const [painted, shown] = [await dotsOf(await answer), await dotsOf(new Blob([drawing], { type: 'image/svg+xml' }))]
       const far = painted.filter((value, place) => Math.abs(value - (shown[place] ?? 0)) > 48).length
       apart.push([`${kind} ${seed}`, far / painted.length])
-    } // oxfmt-ignore
+    }
   painter.terminate()
   // What is squeezed into a file loses a little along the edges; a shape that is missing, or stands elsewhere, is hundredths.
   expect(apart.filter(([, share]) => share > 0.004)).toEqual([])

@@ -11,17 +11,53 @@ import { prepareMember } from '../testing/prepared.ts'
 
 const GOODS = { type: 'redeem', cause: 'goods', name: 'Tea set', pointsRequirement: '240.00', changedPoints: '-240.00' } as const
 /** A row, what it is for, what it needed, the change, the balance, and its state. */
-const ROWS: readonly (readonly [more: Partial<PointRow>, about: string, needed: string, changed: string, after: string, state: string])[] = [
-  [{ cause: 'play', type: 'slots', changedPoints: '12.50' }, 'Play: Slots and in-houseSlots and in-house, Rounds of P0', '–', '+12.50', '79 points', 'Approved'],
-  [{ cause: 'play', type: 'live', changedPoints: '-3.00' }, 'Play: LiveLive, Rounds of P1', '–', '−3', '79 points', 'Approved'],
-  [{ cause: 'deposit', type: 'deposit', changedPoints: '0.4751' }, 'DepositDeposit', '–', '+0.4751', '79 points', 'Approved'],
-  [{ cause: 'grant', type: 'deposit', changedPoints: '5.00', pointsBalance: '1.00' }, 'RewardReward', '–', '+5', '1 point', 'Approved'],
-  [{ ...GOODS, status: 'in process', quantity: 3 }, 'Redeemed: Tea set × 3Redeem', '240 points', '−240', '79 points', 'In process'],
-  [{ ...GOODS, quantity: 1, amountRequirement: '4500.00', currency: 'THB' }, 'Redeemed: Tea setRedeem', '240 points4,500.00 ฿', '−240', '79 points', 'Approved'],
-  [{ ...GOODS, status: 'rejected', remark: 'Sold out' }, 'Redeemed: Tea setRedeemSold out', '240 points', '−240', '79 points', 'Rejected'],
-  [{ cause: 'returned', type: 'redeem', name: 'Tea set', changedPoints: '240.00' }, 'Returned: Tea setRedeem', '–', '+240', '79 points', 'Approved'],
-  [{ cause: 'convert', type: 'redeem', changedPoints: '-1.00', pointsRequirement: '1.00', pointsBalance: '-2.00' }, 'Converted to moneyRedeem', '1 point', '−1', '−2 points', 'Approved'],
-] // oxfmt-ignore
+const ROWS: readonly (readonly [more: Partial<PointRow>, about: string, needed: string, changed: string, after: string, state: string])[] =
+  [
+    [
+      { cause: 'play', type: 'slots', changedPoints: '12.50' },
+      'Play: Slots and in-houseSlots and in-house, Rounds of P0',
+      '–',
+      '+12.50',
+      '79 points',
+      'Approved',
+    ],
+    [{ cause: 'play', type: 'live', changedPoints: '-3.00' }, 'Play: LiveLive, Rounds of P1', '–', '−3', '79 points', 'Approved'],
+    [{ cause: 'deposit', type: 'deposit', changedPoints: '0.4751' }, 'DepositDeposit', '–', '+0.4751', '79 points', 'Approved'],
+    [{ cause: 'grant', type: 'deposit', changedPoints: '5.00', pointsBalance: '1.00' }, 'RewardReward', '–', '+5', '1 point', 'Approved'],
+    [{ ...GOODS, status: 'in process', quantity: 3 }, 'Redeemed: Tea set × 3Redeem', '240 points', '−240', '79 points', 'In process'],
+    [
+      { ...GOODS, quantity: 1, amountRequirement: '4500.00', currency: 'THB' },
+      'Redeemed: Tea setRedeem',
+      '240 points4,500.00 ฿',
+      '−240',
+      '79 points',
+      'Approved',
+    ],
+    [
+      { ...GOODS, status: 'rejected', remark: 'Sold out' },
+      'Redeemed: Tea setRedeemSold out',
+      '240 points',
+      '−240',
+      '79 points',
+      'Rejected',
+    ],
+    [
+      { cause: 'returned', type: 'redeem', name: 'Tea set', changedPoints: '240.00' },
+      'Returned: Tea setRedeem',
+      '–',
+      '+240',
+      '79 points',
+      'Approved',
+    ],
+    [
+      { cause: 'convert', type: 'redeem', changedPoints: '-1.00', pointsRequirement: '1.00', pointsBalance: '-2.00' },
+      'Converted to moneyRedeem',
+      '1 point',
+      '−1',
+      '−2 points',
+      'Approved',
+    ],
+  ]
 
 const ROW: PointRow = {
   id: idOf(730),
@@ -52,7 +88,11 @@ test('[POINT-01, PT-25] each row of the record says its cause, what it needed an
   await expect.element(table.getByText('P8', { exact: true })).toBeVisible()
   expect(rowsIn(table).map((cells) => cells.slice(0, 6))).toEqual(ROWS.map(([, ...cells], at) => [...cells, `P${at}`]))
   await expect.element(main().getByText('9 rows, −1.4749 points in total')).toBeVisible()
-  expect(buttonsIn(table).filter((name) => name.includes('Rounds of')).map((name) => name.replace(/^.*Rounds of /, ''))).toEqual(['P0', 'P1']) // oxfmt-ignore
+  expect(
+    buttonsIn(table)
+      .filter((name) => name.includes('Rounds of'))
+      .map((name) => name.replace(/^.*Rounds of /, '')),
+  ).toEqual(['P0', 'P1'])
   await table.getByRole('button', { name: /Rounds of P0$/ }).click()
   const rounds = page.getByRole('dialog').getByRole('table', { name: 'Rounds' })
   await expect.element(rounds.getByText('PG lotus r3')).toBeVisible()
@@ -88,7 +128,11 @@ test('[POINT-03, PT-S5] the rules say the points of each category and its maximu
     config = { ...config, currency }
     await askAgain()
     await expect.poll(() => plain(earn.element())).toContain(`Points per 10,000 ${sign}`)
-    expect(rowsIn(earn)).toEqual([['Slots', '25', 'No limit'], ['Live', '0', '0 points'], ['Deposit', '7', '1,000.50 points']]) // oxfmt-ignore
+    expect(rowsIn(earn)).toEqual([
+      ['Slots', '25', 'No limit'],
+      ['Live', '0', '0 points'],
+      ['Deposit', '7', '1,000.50 points'],
+    ])
     expect(rowsIn(exchange)).toEqual([
       ['Level 0', `0.475 points for 1 ${sign}`, '1 point', '1,000 points'],
       ['Level 2', `3 points for 1 ${sign}`, '10 points', '0.50 points'],
@@ -103,7 +147,9 @@ test('[PT-S5, UI-05] rounds that cannot be read are asked for again by a button,
   answers('pointRecord', { content: [row], pageNum: 1, totalPages: 1, total: 1, changed: '1.00' })
   answers('pointRounds', refused('not-allowed'))
   await openSite('/pointMall?tab=details', { member: true, prepared: true })
-  await main().getByRole('button', { name: /Rounds of P0$/ }).click() // oxfmt-ignore
+  await main()
+    .getByRole('button', { name: /Rounds of P0$/ })
+    .click()
   const dialog = page.getByRole('dialog')
   const again = dialog.getByRole('button', { name: 'Try again' })
   await expect.element(dialog.getByText('The rounds could not be loaded.')).toBeVisible()

@@ -54,7 +54,9 @@ test('[PT-S2, PT-18] goods are ordered within their stock, what one member may h
   answers('pointRewards', { content: goods, pageNum: 1, totalPages: 1, total: goods.length })
   await openSite('/pointMall', { member: true, prepared: true })
   for (const [at, [more, most, why]] of CASES.entries()) {
-    await main().getByRole('button', { name: new RegExp(`^Goods ${at}\\.`) }).click() // oxfmt-ignore
+    await main()
+      .getByRole('button', { name: new RegExp(`^Goods ${at}\\.`) })
+      .click()
     const dialog = page.getByRole('dialog', { name: `Goods ${at}.` })
     await expect.element(dialog.getByText('A thing.')).toBeVisible()
     const choices = dialog.getByRole('combobox', { name: 'Quantity' }).getByRole('option').elements().length
@@ -65,7 +67,9 @@ test('[PT-S2, PT-18] goods are ordered within their stock, what one member may h
     await dialog.getByRole('button', { name: 'Close' }).click()
   }
   for (const [at, quantity, missing] of QUANTITIES) {
-    await main().getByRole('button', { name: new RegExp(`^Goods ${at}\\.`) }).click() // oxfmt-ignore
+    await main()
+      .getByRole('button', { name: new RegExp(`^Goods ${at}\\.`) })
+      .click()
     const dialog = page.getByRole('dialog', { name: `Goods ${at}.` })
     await dialog.getByRole('combobox', { name: 'Quantity' }).selectOptions(quantity)
     const said = () => /[\d.,]+ more points needed\./.exec(plain(dialog.element()))?.[0]

@@ -88,7 +88,7 @@ const ACTS: readonly (readonly [of: Partial<Promotion>, acts: readonly string[],
   [{ status: 'claim', myAward: award({ status: 'claim', claimUntil: '2027-01-01T00:00:00Z' }) }, ['Claim']],
   [{ status: 'issued', myAward: award({ status: 'issued' }) }, []],
   [{ status: 'claimed', myAward: award({ status: 'claimed' }) }, []],
-] // oxfmt-ignore
+]
 
 test('[PROMO-02, PROMO-03, PR-S2] a campaign offers exactly the act of its state, and none where it is not for the person', async () => {
   prepareMember()
@@ -104,7 +104,8 @@ test('[PROMO-02, PROMO-03, PR-S2] a campaign offers exactly the act of its state
     await askAgain()
     await expect.element(dialog.getByText(`Case ${at}.`)).toBeVisible()
     expect([at, buttonsIn(dialog).filter((name) => ALL.has(name))]).toEqual([at, acts])
-    for (const words of [NOT_FOR_ME, MISSED, EXCLUDED, OFTEN, ITSELF]) expect([at, words, dialog.getByText(words).elements().length]).toEqual([at, words, says === words ? 1 : 0]) // oxfmt-ignore
+    for (const words of [NOT_FOR_ME, MISSED, EXCLUDED, OFTEN, ITSELF])
+      expect([at, words, dialog.getByText(words).elements().length]).toEqual([at, words, says === words ? 1 : 0])
     if (says !== undefined) await expect.element(dialog.getByText(says).first()).toBeVisible()
   }
 })
@@ -225,7 +226,8 @@ test('[PROMO-07, PR-27, PR-S4] a bonus is forfeited while it is played, and in n
     const symbol = at % 2 === 0 ? 'Ks' : '฿'
     expect(buttonsIn(card(name)).filter((each) => each.startsWith('Forfeit'))).toEqual(gives ? [`Forfeit ${name}`] : [])
     const words = plain(card(name).element())
-    for (const figure of ['30,000.00', '5,000.00', '40,000.00']) expect([name, words]).toEqual([name, expect.stringContaining(`${figure} ${symbol}`)]) // oxfmt-ignore
+    for (const figure of ['30,000.00', '5,000.00', '40,000.00'])
+      expect([name, words]).toEqual([name, expect.stringContaining(`${figure} ${symbol}`)])
     const isOver = !['waiting', 'active', 'ready', 'closing', 'used-up'].includes(state)
     expect([name, words.includes(`700.00 ${symbol}`)]).toEqual([name, isOver])
   }

@@ -24,7 +24,12 @@ const AWARDS: readonly (readonly [more: Partial<Award>, state: string, gives: st
   [{ status: 'process', further: [{ kind: 'points', amount: '1200.00' }] }, 'In process', '500.00 Ks + 1,200 points', WAITS],
   [{ status: 'process', kind: 'points', amount: '0.475' }, 'In process', '0.475 points', WAITS],
   [{ status: 'process', kind: 'tickets', amount: '1.00' }, 'In process', '1 ticket', WAITS],
-  [{ status: 'process', kind: 'bonus', bonusRuns: true, further: [{ kind: 'tickets', amount: '3.00' }] }, 'In process', '500.00 Ks bonus money + 3 tickets', ONGOING],
+  [
+    { status: 'process', kind: 'bonus', bonusRuns: true, further: [{ kind: 'tickets', amount: '3.00' }] },
+    'In process',
+    '500.00 Ks bonus money + 3 tickets',
+    ONGOING,
+  ],
   [{ status: 'issued' }, 'Credited', '500.00 Ks', ''],
   [{ status: 'applying', comment: 'Please' }, 'Applied', '500.00 Ks', ''],
   [{ status: 'signed', kind: 'points', amount: '5.00' }, 'Signed in', '5 points', ''],
@@ -32,7 +37,7 @@ const AWARDS: readonly (readonly [more: Partial<Award>, state: string, gives: st
   [{ status: 'rejected', reason: 'Two accounts' }, 'Refused', '500.00 Ks', 'Two accounts'],
   [{ status: 'close', reason: 'missed' }, 'Ended', '500.00 Ks', 'The deposit that earns it was made without it.'],
   [{ status: 'close', reason: 'unknown' }, 'Ended', '500.00 Ks', ''],
-] // oxfmt-ignore
+]
 
 test('[MEMBER-08, PR-S3] each award shows its state, every part that it gives in its own kind, and its next step', async () => {
   prepareMember()
@@ -71,7 +76,9 @@ test('[MEMBER-08, PR-S3] each award shows its state, every part that it gives in
   expect(buttonsIn(main().getByRole('group', { name: 'Status' }))).toEqual(['All', 'In process7', 'To be claimed3', 'Ended2'])
   const pages = main().getByRole('navigation', { name: 'Reward center' })
   expect(pages.elements()).toHaveLength(1)
-  await main().getByRole('button', { name: /^Ended/ }).click() // oxfmt-ignore
+  await main()
+    .getByRole('button', { name: /^Ended/ })
+    .click()
   await expect.poll(() => rowsIn(table).map(([name]) => name)).toEqual(['Award 15', 'Award 16'])
   await expectNone(pages)
 })
@@ -138,7 +145,13 @@ test('[PR-33] the calendar marks today, the signed days and the day of the strea
   const shown = page.getByRole('dialog', { name: 'Promotion' }).getByRole('region', { name: 'Sign in today' })
   const gives = shown.getByRole('list', { name: 'Streak rewards' })
   for (const [streak, signedToday, kind, marked] of STREAKS) {
-    calendar = { ...calendar, streak, signedToday, kind, days: DAYS.map((each) => ({ ...each, signed: each.signed || (signedToday && each.day === calendar.today) })) } // oxfmt-ignore
+    calendar = {
+      ...calendar,
+      streak,
+      signedToday,
+      kind,
+      days: DAYS.map((each) => ({ ...each, signed: each.signed || (signedToday && each.day === calendar.today) })),
+    }
     await askAgain()
     await expect.element(shown.getByText(`Days in a row: ${streak}`, { exact: true })).toBeVisible()
     const unit = { points: 'points', cash: '.00 Ks', bonus: '.00 Ks bonus money', tickets: 'tickets' }[kind]
@@ -174,18 +187,43 @@ const REFERRAL: Referral = {
   total: 3,
   rewards: '4000.00',
 }
-const MONEY = { 'You receive': '2,000.00 Ks', 'Your friend receives': '1,000.00 Ks', 'Your friend deposits': '5,000.00 Ks', 'Your friend wagers': '20,000.00 Ks', 'Maximum number of friends': '20', 'Received so far': '4,000.00 Ks' } // oxfmt-ignore
+const MONEY = {
+  'You receive': '2,000.00 Ks',
+  'Your friend receives': '1,000.00 Ks',
+  'Your friend deposits': '5,000.00 Ks',
+  'Your friend wagers': '20,000.00 Ks',
+  'Maximum number of friends': '20',
+  'Received so far': '4,000.00 Ks',
+}
 /** What is other than usual, and the figures that change by it; nothing where nobody can be invited. */
 const INVITATIONS: readonly (readonly [more: Partial<Referral>, figures: Partial<typeof MONEY> | undefined])[] = [
   [{}, {}],
-  [{ currency: 'THB' }, { 'You receive': '2,000.00 ฿', 'Your friend receives': '1,000.00 ฿', 'Your friend deposits': '5,000.00 ฿', 'Your friend wagers': '20,000.00 ฿', 'Received so far': '4,000.00 ฿' }],
-  [{ inviter: null, rewards: '0.00' }, { 'You receive': '–', 'Received so far': '0.00 Ks' }],
-  [{ invitedReward: null, most: null }, { 'Your friend receives': '–', 'Maximum number of friends': 'No limit' }],
-  [{ deposits: null, turnover: null, most: 1 }, { 'Your friend deposits': '–', 'Your friend wagers': '–', 'Maximum number of friends': '1' }],
+  [
+    { currency: 'THB' },
+    {
+      'You receive': '2,000.00 ฿',
+      'Your friend receives': '1,000.00 ฿',
+      'Your friend deposits': '5,000.00 ฿',
+      'Your friend wagers': '20,000.00 ฿',
+      'Received so far': '4,000.00 ฿',
+    },
+  ],
+  [
+    { inviter: null, rewards: '0.00' },
+    { 'You receive': '–', 'Received so far': '0.00 Ks' },
+  ],
+  [
+    { invitedReward: null, most: null },
+    { 'Your friend receives': '–', 'Maximum number of friends': 'No limit' },
+  ],
+  [
+    { deposits: null, turnover: null, most: 1 },
+    { 'Your friend deposits': '–', 'Your friend wagers': '–', 'Maximum number of friends': '1' },
+  ],
   [{ enabled: false }, undefined],
   [{ link: null }, undefined],
   [{ code: null }, undefined],
-] // oxfmt-ignore
+]
 
 test('[MEMBER-08, PR-37, PR-S9] an invitation says what each side receives and what a friend must do, and who joined', async () => {
   prepareMember()
@@ -201,7 +239,11 @@ test('[MEMBER-08, PR-37, PR-S9] an invitation says what each side receives and w
       .poll(() => factsIn(main().getByRole('region', { name: 'Invitation rewards' })))
       .toEqual(figures === undefined ? {} : { ...MONEY, ...figures })
     expect(main().getByRole('img', { name: 'QR code of your link' }).elements()).toHaveLength(figures === undefined ? 0 : 1)
-    expect(rowsIn(main()).map(([name, , state]) => [name, state])).toEqual([['su***i', 'Counted'], ['ko***n', 'Joined'], ['ze***a', 'Not counted']]) // oxfmt-ignore
+    expect(rowsIn(main()).map(([name, , state]) => [name, state])).toEqual([
+      ['su***i', 'Counted'],
+      ['ko***n', 'Joined'],
+      ['ze***a', 'Not counted'],
+    ])
     await expect.element(main().getByText('Friends who joined: 3')).toBeVisible()
   }
 })
@@ -235,13 +277,31 @@ const RAFFLES: readonly (readonly [more: Partial<Raffle>, figures: Record<string
   [{ state: 'coming' }, USUAL, ''],
   [{}, USUAL, 'Save your seed'],
   [{ mine: { ...ENTRY, tickets: 1 } }, { ...USUAL, 'Your tickets': '1 ticket' }, 'Save your seed'],
-  [{ mine: { ...ENTRY, given: 1, part: 'boat' } }, { ...USUAL, 'Your tickets': '5 tickets', 'From promotions': '1 ticket' }, 'Save your seed'],
-  [{ cap: 100, full: 18_000, currency: 'THB' }, { 'Your tickets': '0 tickets', 'Turnover per ticket': '5,000.00 ฿', Prizes: '500.00 ฿ · 50.00 ฿', 'Maximum tickets': '100 tickets', 'Paid in full from, less in proportion': '18,000 tickets' }, 'Save your seed'],
+  [
+    { mine: { ...ENTRY, given: 1, part: 'boat' } },
+    { ...USUAL, 'Your tickets': '5 tickets', 'From promotions': '1 ticket' },
+    'Save your seed',
+  ],
+  [
+    { cap: 100, full: 18_000, currency: 'THB' },
+    {
+      'Your tickets': '0 tickets',
+      'Turnover per ticket': '5,000.00 ฿',
+      Prizes: '500.00 ฿ · 50.00 ฿',
+      'Maximum tickets': '100 tickets',
+      'Paid in full from, less in proportion': '18,000 tickets',
+    },
+    'Save your seed',
+  ],
   [{ state: 'closing', mine: ENTRY }, { ...USUAL, 'Your tickets': '5 tickets' }, 'The sale has ended. The last rounds are being counted.'],
   [{ state: 'drawn', winners: WINNERS }, USUAL, ''],
   [{ state: 'drawn', winners: WINNERS, mine: ENTRY }, { ...USUAL, 'Your tickets': '5 tickets' }, 'You did not win a prize.'],
-  [{ state: 'drawn', winners: WINNERS, mine: { ...ENTRY, won: ['500.00'] } }, { ...USUAL, 'Your tickets': '5 tickets' }, 'You won a prize.'],
-] // oxfmt-ignore
+  [
+    { state: 'drawn', winners: WINNERS, mine: { ...ENTRY, won: ['500.00'] } },
+    { ...USUAL, 'Your tickets': '5 tickets' },
+    'You won a prize.',
+  ],
+]
 const OUTCOMES = [
   'Save your seed',
   'The sale has ended. The last rounds are being counted.',
@@ -260,7 +320,9 @@ test('[PR-36, PR-S8] each state of a raffle has its figures, takes a seed while 
     raffle = { ...RAFFLE, ...more }
     await askAgain()
     const read = () => Object.fromEntries(Object.entries(factsIn(panel)).filter(([term]) => term !== 'Sale ends' && term !== 'Commitment'))
-    await expect.poll(() => [read(), OUTCOMES.filter((words) => plain(panel.element()).includes(words))]).toEqual([figures, OUTCOMES.filter((words) => words === says)]) // oxfmt-ignore
+    await expect
+      .poll(() => [read(), OUTCOMES.filter((words) => plain(panel.element()).includes(words))])
+      .toEqual([figures, OUTCOMES.filter((words) => words === says)])
     const winners = panel.getByRole('list', { name: 'Winners' }).elements()
     expect(winners.map(plain)).toEqual(raffle.state === 'drawn' ? ['k***o, ticket 3: 500.00 Ks'] : [])
   }

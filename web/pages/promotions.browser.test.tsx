@@ -223,7 +223,14 @@ test('[PR-33] the calendar signs in for today once', async () => {
   expect(asked('signIn').map(({ body }) => body)).toEqual([{ version: 4 }])
 })
 
-const RUNNING: Partial<Award> = { status: 'process', kind: 'bonus', further: [{ kind: 'tickets', amount: '3.00' }], bonusRuns: true, progress: '120.00', required: '3000.00' } // oxfmt-ignore
+const RUNNING: Partial<Award> = {
+  status: 'process',
+  kind: 'bonus',
+  further: [{ kind: 'tickets', amount: '3.00' }],
+  bonusRuns: true,
+  progress: '120.00',
+  required: '3000.00',
+}
 
 test('[MEMBER-08, SHELL-15] the reward center counts by state, and claims an award under its own version', async () => {
   let state: Award['status'] = 'claim'

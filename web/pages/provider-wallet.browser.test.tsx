@@ -32,15 +32,29 @@ async function openGame(): Promise<(more: Partial<Wallet>, free?: string, symbol
 }
 
 /** The wallet there, the balance, its sign, the figures, whether it is said to be empty, and whether all can be moved back. */
-const WALLETS: readonly (readonly [more: Partial<Wallet>, free: string, sign: 'Ks' | '฿', figures: Record<string, string>, empty: boolean, back: boolean])[] = [
+const WALLETS: readonly (readonly [
+  more: Partial<Wallet>,
+  free: string,
+  sign: 'Ks' | '฿',
+  figures: Record<string, string>,
+  empty: boolean,
+  back: boolean,
+])[] = [
   [{}, '50000.00', 'Ks', { Balance: '50,000.00 Ks', 'At Copper Jar': '0.00 Ks' }, true, false],
   [{ balance: '0.01' }, '0.00', 'Ks', { Balance: '0.00 Ks', 'At Copper Jar': '0.01 Ks' }, false, true],
   [{ balance: '70.00' }, '30.50', '฿', { Balance: '30.50 ฿', 'At Copper Jar': '70.00 ฿' }, false, true],
   [{ pending: '0.01' }, '50.00', 'Ks', { Balance: '50.00 Ks', 'At Copper Jar': '0.00 Ks', 'On its way': '0.01 Ks' }, false, false],
-  [{ balance: null, pending: '5.00' }, '50.00', 'Ks', { Balance: '50.00 Ks', 'At Copper Jar': 'Unknown', 'On its way': '5.00 Ks' }, false, false],
+  [
+    { balance: null, pending: '5.00' },
+    '50.00',
+    'Ks',
+    { Balance: '50.00 Ks', 'At Copper Jar': 'Unknown', 'On its way': '5.00 Ks' },
+    false,
+    false,
+  ],
   [{ balance: null }, '50.00', 'Ks', { Balance: '50.00 Ks', 'At Copper Jar': 'Unknown' }, false, false],
   [{ maintenance: true }, '50.00', 'Ks', { Balance: '50.00 Ks', 'At Copper Jar': '0.00 Ks' }, false, false],
-] // oxfmt-ignore
+]
 
 test('[GAME-16] money at a provider is said as known, unknown or on its way, and what is there can be moved back', async () => {
   const show = await openGame()
@@ -53,10 +67,16 @@ test('[GAME-16] money at a provider is said as known, unknown or on its way, and
     await expect.poll(() => factsIn(panel)).toEqual(figures)
     await expect.poll(() => [page.getByText(EMPTY).elements().length, isOff('Move everything back')]).toEqual([empty ? 1 : 0, !back])
   }
-  for (const [typed, off] of [['', true], ['0', true], ['0.00', true], ['0.01', false], ['100', false]] as const) {
+  for (const [typed, off] of [
+    ['', true],
+    ['0', true],
+    ['0.00', true],
+    ['0.01', false],
+    ['100', false],
+  ] as const) {
     await panel.getByLabelText('Amount').fill(typed)
     await expect.poll(() => [typed, isOff('Move to the provider')]).toEqual([typed, off])
-  } // oxfmt-ignore
+  }
   await panel.getByRole('radio', { name: 'Back to my balance' }).click()
   await expect.element(panel.getByRole('button', { name: 'Move back', exact: true })).toBeVisible()
   expect(asked('walletTransfer')).toEqual([])

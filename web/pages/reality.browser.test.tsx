@@ -50,7 +50,11 @@ test('[PROT-04, RC-02] covers a provider’s frame that stays open, keeps the fo
   await falls()
   await expect.element(check()).toBeVisible()
   expect(await faultsInBothThemes()).toEqual([])
-  expect([before.isConnected, before.checkVisibility({ visibilityProperty: true }), before.closest('[inert]') !== null]).toEqual([true, false, true]) // oxfmt-ignore
+  expect([before.isConnected, before.checkVisibility({ visibilityProperty: true }), before.closest('[inert]') !== null]).toEqual([
+    true,
+    false,
+    true,
+  ])
   await expect.element(check()).toHaveFocus()
   await expect.element(check()).toMatchTextContent('You have played for 1 h 2 min in this sitting.')
   await expect.element(check()).toMatchTextContent('Net result−29,990.00')

@@ -141,14 +141,17 @@ test('[SHELL-15, SHELL-16] a list of providers and the account menu close when t
   const account = page.getByRole('button', { name: /^Account of / })
   const menu = page.getByRole('menu')
   await expect.element(account).toBeVisible()
-  for (const [keys, next] of [['{Tab}', side.getByRole('button', { name: 'Collapse menu' })], ['{Shift>}{Tab}{/Shift}', account]] as const) {
+  for (const [keys, next] of [
+    ['{Tab}', side.getByRole('button', { name: 'Collapse menu' })],
+    ['{Shift>}{Tab}{/Shift}', account],
+  ] as const) {
     ;(account.element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(menu.getByRole('menuitem').first()).toHaveFocus()
     await userEvent.keyboard(keys)
     await expectNone(menu)
     await expect.element(next).toHaveFocus()
-  } // oxfmt-ignore
+  }
 })
 
 // The QR codes behind its panel are read in a journey; the reward center and inviting friends come with promotions and agents.

@@ -1,4 +1,4 @@
-/** Proves by a table of cases what the page of fairness says of a round: its outcome, its payout, and a seed that is not revealed. */
+/** Proves by a table what the page of fairness says of a round: its outcome, its payout, and a seed that is not revealed. */
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { plain } from '../testing/figures.ts'

@@ -34,8 +34,13 @@ const LOST = new Set(['th-gov 2026-01-17'])
 describe('the published rows since July 2025', () => {
   it('[LOTT-04] are all there', () => {
     expect([...BY_GAME].map(([game, rows]) => [game, rows.length])).toEqual([
-      ['fc-3d', 401], ['hk-lhc', 155], ['pl-5', 60], ['ssq', 173], ['th-gov', 21], ['vn-north', 414],
-    ]) // oxfmt-ignore
+      ['fc-3d', 401],
+      ['hk-lhc', 155],
+      ['pl-5', 60],
+      ['ssq', 173],
+      ['th-gov', 21],
+      ['vn-north', 414],
+    ])
   })
 
   it.each([...BY_GAME.keys()])('[LOTT-04] of %s fall on the days that are sold, and no other day is', (game) => {
@@ -54,15 +59,28 @@ describe('the published rows since July 2025', () => {
 
   it('[LOTT-11] of the Mark Six are counted on from the first known one, and begin again with the year', () => {
     const [first, ...rest] = BY_GAME.get('hk-lhc')!
-    expect(publishedNumbers('YY/NNN', rest.map(({ day }) => day), first)).toEqual(rest.map(({ number }) => number)) // oxfmt-ignore
+    expect(
+      publishedNumbers(
+        'YY/NNN',
+        rest.map(({ day }) => day),
+        first,
+      ),
+    ).toEqual(rest.map(({ number }) => number))
     const ofYear = rest.filter(({ day }) => day.startsWith('2026'))
-    expect(publishedNumbers('YY/NNN', ofYear.map(({ day }) => day))).toEqual(ofYear.map(({ number }) => number)) // oxfmt-ignore
+    expect(
+      publishedNumbers(
+        'YY/NNN',
+        ofYear.map(({ day }) => day),
+      ),
+    ).toEqual(ofYear.map(({ number }) => number))
   })
 })
 
 describe('a published number', () => {
   it('[LOTT-11] counts the draws of its year from one, whatever days they fall on and wherever the counting begins', () => {
-    const days = fc.uniqueArray(fc.integer({ min: 0, max: 3 * 365 }), { minLength: 1, maxLength: 60 }).map((offsets) => offsets.sort((a, b) => a - b).map((days) => dayOf('2024-01-01').add({ days }).toString())) // oxfmt-ignore
+    const days = fc
+      .uniqueArray(fc.integer({ min: 0, max: 3 * 365 }), { minLength: 1, maxLength: 60 })
+      .map((offsets) => offsets.sort((a, b) => a - b).map((days) => dayOf('2024-01-01').add({ days }).toString()))
     fc.assert(
       fc.property(days, fc.nat(), (drawn, at) => {
         const numbers = publishedNumbers('YYYYNNN', drawn)
@@ -105,20 +123,32 @@ describe('a special day', () => {
       return [days.length, days[0], days.at(-1)]
     }
     expect([2022, 2023, 2024, 2025, 2026].map((year) => closed('ssq', year))).toEqual([
-      [14, '2022-01-29', '2022-10-04'], [14, '2023-01-19', '2023-10-04'], [14, '2024-02-08', '2024-10-04'], [14, '2025-01-27', '2025-10-04'],
+      [14, '2022-01-29', '2022-10-04'],
+      [14, '2023-01-19', '2023-10-04'],
+      [14, '2024-02-08', '2024-10-04'],
+      [14, '2025-01-27', '2025-10-04'],
       [14, '2026-02-14', '2026-10-04'],
-    ]) // oxfmt-ignore
+    ])
     expect([2022, 2023, 2024, 2025, 2026, 2027].map((year) => closed('vn-north', year))).toEqual([
-      [4, '2022-01-31', '2022-02-03'], [4, '2023-01-21', '2023-01-24'], [4, '2024-02-09', '2024-02-12'], [4, '2025-01-28', '2025-01-31'],
-      [4, '2026-02-16', '2026-02-19'], [4, '2027-02-05', '2027-02-08'],
-    ]) // oxfmt-ignore
+      [4, '2022-01-31', '2022-02-03'],
+      [4, '2023-01-21', '2023-01-24'],
+      [4, '2024-02-09', '2024-02-12'],
+      [4, '2025-01-28', '2025-01-31'],
+      [4, '2026-02-16', '2026-02-19'],
+      [4, '2027-02-05', '2027-02-08'],
+    ])
     // Tết is the first day of the lunar year, and its eve is the day before.
     for (const year of [2022, 2023, 2024, 2025, 2026, 2027]) {
       const [, eve] = closed('vn-north', year)
       const { month, day } = dayOf(String(eve)).add({ days: 1 }).withCalendar('chinese')
       expect([month, day], String(year)).toEqual([1, 1])
     }
-    expect(soldDays('th-gov', '2022-12-01', '2023-08-31').filter((day) => !/-(01|16)$/.test(day))).toEqual(['2022-12-30', '2023-01-17', '2023-05-02', '2023-07-31']) // oxfmt-ignore
+    expect(soldDays('th-gov', '2022-12-01', '2023-08-31').filter((day) => !/-(01|16)$/.test(day))).toEqual([
+      '2022-12-30',
+      '2023-01-17',
+      '2023-05-02',
+      '2023-07-31',
+    ])
     expect(soldDays('th-gov', '2024-12-17', '2025-01-31')).toEqual(['2025-01-02', '2025-01-17'])
     expect(soldDays('th-gov', '2026-12-01', '2027-01-31')).toEqual(['2026-12-01', '2026-12-16', '2027-01-02', '2027-01-17'])
   })
@@ -142,7 +172,12 @@ describe('a special day', () => {
     const lists = new Set([...OUTSIDE_LOTTERIES.values()].map(({ calendar }) => calendar.specialDays))
     expect([...SPECIAL_DAY_LISTS.keys()].filter((list) => !lists.has(list))).toEqual([])
     for (const [code, { calendar }] of OUTSIDE_LOTTERIES)
-      if (calendar.yearly) for (const year of ['2026', '2027']) expect([...listOf(code).keys()].some((day) => day.startsWith(year)), code).toBe(true) // oxfmt-ignore
+      if (calendar.yearly)
+        for (const year of ['2026', '2027'])
+          expect(
+            [...listOf(code).keys()].some((day) => day.startsWith(year)),
+            code,
+          ).toBe(true)
   })
 
   it('[LOTT-04] of the Thai exchange is each closed weekday of 2025 to 2027, so that the Myanmar 2D does not sell it', () => {

@@ -294,7 +294,9 @@ describe('双色球 by definition', () => {
     const odds = priceOf('SSQ', 'FS')!.factors
     const lucky = { ...odds, 福运奖: '2.5' }
     expect(evaluate({ ...ticket, draw, odds })).toMatchObject({ value: { winningBets: 0, wins: [], prizeFactor: '0' } })
-    expect(evaluate({ ...ticket, draw, odds: lucky })).toMatchObject({ value: { winningBets: 1, wins: [{ tier: '福运奖', bets: 1, factor: '5/2' }], prizeFactor: '5/2' } }) // oxfmt-ignore
+    expect(evaluate({ ...ticket, draw, odds: lucky })).toMatchObject({
+      value: { winningBets: 1, wins: [{ tier: '福运奖', bets: 1, factor: '5/2' }], prizeFactor: '5/2' },
+    })
     // With the blue they are the fifth prize, and not both.
     expect(evaluate({ ...ticket, draw: [...draw.slice(0, 6), '16'], odds: lucky })).toMatchObject({
       value: { wins: [{ tier: '五等奖', bets: 1 }] },

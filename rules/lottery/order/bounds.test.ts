@@ -37,7 +37,11 @@ it('[LOTT-03] a cancelled ticket costs nothing up to the threshold, and a floore
     const answer = cancelTicket({ stake, waiting: true, now, saleEnd: 100 }, { freeUpTo: 1_000n, feeBasisPoints: 333n })
     return answer.ok ? [answer.value.fee, answer.value.refund] : answer.code
   }
-  expect([fee(1_000n), fee(1_001n), fee(1_100n)]).toEqual([[0n, 1_000n], [33n, 968n], [36n, 1_064n]]) // oxfmt-ignore
+  expect([fee(1_000n), fee(1_001n), fee(1_100n)]).toEqual([
+    [0n, 1_000n],
+    [33n, 968n],
+    [36n, 1_064n],
+  ])
   expect([fee(1n, 99), fee(1n, 100), fee(1n, 101)]).toEqual([[0n, 1n], 'sale-ended', 'sale-ended'])
 })
 
@@ -47,7 +51,11 @@ describe('[LOTT-03] a chase', () => {
 
   it('multiplies after so many issues, up to the largest multiple and not beyond', () => {
     expect(multiples(doubling, 5)).toEqual([3, 3, 6, 6, 12])
-    expect([multiples(doubling, 5, 12n), multiples(doubling, 5, 11n), multiples(doubling, 4, 11n)]).toEqual([[3, 3, 6, 6, 12], undefined, [3, 3, 6, 6]]) // oxfmt-ignore
+    expect([multiples(doubling, 5, 12n), multiples(doubling, 5, 11n), multiples(doubling, 4, 11n)]).toEqual([
+      [3, 3, 6, 6, 12],
+      undefined,
+      [3, 3, 6, 6],
+    ])
     expect([multiples({ plan: 'same', multiple: 1n }, 2, 1n), multiples({ plan: 'same', multiple: 0n }, 2)]).toEqual([[1, 1], undefined])
     expect(multiples(doubling, 0)).toEqual([])
   })
@@ -72,10 +80,15 @@ describe('[LOTT-03] a chase', () => {
 
 describe('[LOTT-03] the issues of a day', () => {
   const segment = { saleStart: 20, firstDraw: 100, lastDraw: 200, periodSeconds: 50, stopAheadSeconds: 10 }
-  const told = (...segments: (typeof segment)[]) => dayIssues(segments).map(({ number, opens, closes, draws }) => [number, opens, closes, draws]) // oxfmt-ignore
+  const told = (...segments: (typeof segment)[]) =>
+    dayIssues(segments).map(({ number, opens, closes, draws }) => [number, opens, closes, draws])
 
   it('open when the one before closes, the first of a segment not before its sale starts', () => {
-    const first = [[1, 20, 90, 100], [2, 90, 140, 150], [3, 140, 190, 200]] // oxfmt-ignore
+    const first = [
+      [1, 20, 90, 100],
+      [2, 90, 140, 150],
+      [3, 140, 190, 200],
+    ]
     expect([told(segment), told({ ...segment, lastDraw: 199 })]).toEqual([first, first.slice(0, 2)])
     const second = { ...segment, firstDraw: 300, lastDraw: 300 }
     expect(told(segment, { ...second, saleStart: 150 })).toEqual([...first, [4, 190, 290, 300]])

@@ -272,15 +272,25 @@ describe('the highest possible win of a slip', () => {
   it('[LOTT-03] seven balls show seven animals or tails, one of which may be special', () => {
     const shown = (play: string, special: string, plain: string, [one, others, seven]: readonly [number, number, number]) => {
       const chosen = play.endsWith('X') || play.startsWith('LX') ? Object.keys(params.zodiac) : padded(0, 9, 1)
-      const best = [[{ tier: special, bets: one }, { tier: plain, bets: others }], [{ tier: plain, bets: seven }]] // oxfmt-ignore
+      const best = [
+        [
+          { tier: special, bets: one },
+          { tier: plain, bets: others },
+        ],
+        [{ tier: plain, bets: seven }],
+      ]
       expect([play, ticketOf('LHC49', play, chosen.join(',')).reach()]).toEqual([play, { best, attained: true }])
     }
     shown('YX', '本命', '其他', [1, 6, 7])
     shown('PTW', '尾0', '尾1-9', [1, 6, 7])
-    for (const [size, bets] of [[2, [6, 15, 21]], [3, [15, 20, 35]], [4, [20, 15, 35]]] as const) {
+    for (const [size, bets] of [
+      [2, [6, 15, 21]],
+      [3, [15, 20, 35]],
+      [4, [20, 15, 35]],
+    ] as const) {
       shown(`LX${size}`, '含本命', '不含本命', bets)
       shown(`LW${size}`, '含0尾', '不含0尾', bets)
-    } // oxfmt-ignore
+    }
   })
 
   it('[LOTT-03] all reds of 双色球 around a banker are right with it or without it', () => {

@@ -56,7 +56,6 @@ describe('[WC-51, AG-20, AG-22] contracts of one pair in two currencies', () => 
       ['MMK', '100.00'],
       ['THB', '10.00'],
     ] as const)
-      // oxfmt-ignore
       expect(await pay.world.agents.bills(top, 'daily', { currency })).toMatchObject({
         ok: true,
         value: { total: 1, sums: { due: payer === 'upline' ? due : currency === 'MMK' ? '50.00' : '5.00' } },

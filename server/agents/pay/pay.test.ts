@@ -64,7 +64,8 @@ describe('[AGENT-08, AG-38] a daily salary', () => {
     await pay.world.play({ member: top, stakeUnits: 10_000n * KS })
     morning()
     await work()
-    const kinds = async () => (await pay.database.pool.query<{ kind: string }>('select distinct kind from agents_run order by kind')).rows.map(({ kind }) => kind) // oxfmt-ignore
+    const kinds = async () =>
+      (await pay.database.pool.query<{ kind: string }>('select distinct kind from agents_run order by kind')).rows.map(({ kind }) => kind)
     expect(await kinds()).toEqual(['hourly'])
     const noted = await failuresNow(pay.database.reader, 9)
     expect(noted).toMatchObject([{ loop: 'agents-windows', item: 'daily/MMK', failures: 1, reason: POISONED }])
@@ -154,7 +155,8 @@ describe('[AGENT-08, AG-38] a daily salary', () => {
     async (kind) => {
       const [a = '', b = '', c = '', least = ''] = await chain(4)
       const lost = await pay.world.come(await pay.world.link(a))
-      for (const [upline, agent] of [[null, a], [a, b], [b, c]] as const) await contract(upline, agent, kind, { rate: 100, turnover: 0 }) // oxfmt-ignore
+      const line = [null, a, b, c] as const
+      for (const [at, agent] of [a, b, c].entries()) await contract(line[at]!, agent, kind, { rate: 100, turnover: 0 })
       pay.world.clock.set('2026-11-21T02:40:00Z')
       for (const units of [-1_000n, 1n]) {
         await pay.world.play({ member: least, stakeUnits: 1_000n * KS }, { member: lost, stakeUnits: units * KS })

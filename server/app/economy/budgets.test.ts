@@ -141,9 +141,27 @@ describe('[PR-43] a budget for a contract', () => {
 describe('[PR-43] a budget for points', () => {
   const rate = (pointsPerUnit: string) =>
     JSON.stringify({ currency: 'MMK', level: 0, minimum: '10', step: '10', dailyLimit: '1000000', pointsPerUnit })
-  const GOODS = { code: 'a-cup', texts: { EN: { name: 'A cup', text: 'Of tea.' }, MY: { name: 'A cup', text: 'Of tea.' } }, images: ['bowl'], kind: 'delivery', points: '10', currency: 'MMK', stock: 5, state: 'shown' } // oxfmt-ignore
+  const GOODS = {
+    code: 'a-cup',
+    texts: { EN: { name: 'A cup', text: 'Of tea.' }, MY: { name: 'A cup', text: 'Of tea.' } },
+    images: ['bowl'],
+    kind: 'delivery',
+    points: '10',
+    currency: 'MMK',
+    stock: 5,
+    state: 'shown',
+  }
 
-  const TO = { receiver: 'Ma Hla', phone: '959123456789', country: 'Myanmar', region: '', city: 'Yangon', street: '1 Strand Road', postcode: '', note: '' } // oxfmt-ignore
+  const TO = {
+    receiver: 'Ma Hla',
+    phone: '959123456789',
+    country: 'Myanmar',
+    region: '',
+    city: 'Yangon',
+    street: '1 Strand Road',
+    postcode: '',
+    note: '',
+  }
 
   /** Somebody with points, and what they change into money at ten a point. */
   async function withPoints(has = 1n) {
@@ -198,7 +216,10 @@ describe('[PR-43] a budget for points', () => {
     const { owner } = await withPoints(money('1000'))
     const place = placeIn({ table: 'identity_contact', column: 'sealed', key: ['member_id', 'kind'] }, owner.id, 'email')
     const sealed = desk.world.house.needs.secrets.seal(place, 'friend@example.test')
-    await desk.world.database.pool.query("insert into identity_contact (member_id, kind, sealed, mark, verified_at, bound_at) values ($1::uuid, 'email', $2, $1::text, now(), now())", [owner.id, sealed]) // oxfmt-ignore
+    await desk.world.database.pool.query(
+      "insert into identity_contact (member_id, kind, sealed, mark, verified_at, bound_at) values ($1::uuid, 'email', $2, $1::text, now(), now())",
+      [owner.id, sealed],
+    )
     const row = async () =>
       (
         await desk.world.database.pool.query<{ id: string; stock: number }>('select id, stock from points_goods where code = $1', [

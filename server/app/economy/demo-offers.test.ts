@@ -102,7 +102,16 @@ const written = async () =>
   ).rows
 
 const RATE = { currency: 'MMK', level: 5, minimum: '100', step: '10', dailyLimit: '80000' }
-const GOODS = { code: 'a-cup', texts: { EN: { name: 'A cup', text: 'Of tea.' }, MY: { name: 'A cup', text: 'Of tea.' } }, images: ['bowl'], kind: 'delivery', points: '1000', currency: 'MMK', stock: 5, state: 'shown' } // oxfmt-ignore
+const GOODS = {
+  code: 'a-cup',
+  texts: { EN: { name: 'A cup', text: 'Of tea.' }, MY: { name: 'A cup', text: 'Of tea.' } },
+  images: ['bowl'],
+  kind: 'delivery',
+  points: '1000',
+  currency: 'MMK',
+  stock: 5,
+  state: 'shown',
+}
 const WEIGHT = {
   full: 400,
   edges: { RNG: 200, LIVE: 100, FISH: 200, SPORTS: 200, ESPORTS: 200, PVP: 0, LOTT: 200, ELOTT: 200, COCKFIGHT: 200, BGS: 0 },
@@ -206,7 +215,10 @@ describe('a currency', () => {
       return first.value?.waits === true ? small.house.operator.perform(small.database, name, { ...call, by: 'Aung' }) : first
     }
     const merchant = await small.house.settings.read('merchant')
-    const settings = [['currencies', CURRENCIES, {}], ['merchant', { ...merchant, currency: 'THB' }, merchant]] as const // oxfmt-ignore
+    const settings = [
+      ['currencies', CURRENCIES, {}],
+      ['merchant', { ...merchant, currency: 'THB' }, merchant],
+    ] as const
     const rule = { category: 'RNG', currency: 'THB', dailyCap: '2000' }
     await set('points-rate', [JSON.stringify({ ...RATE, currency: 'THB', pointsPerUnit: '1' })])
     for (const [name, value, without] of settings) {

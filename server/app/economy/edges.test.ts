@@ -63,6 +63,10 @@ describe('an act by which the house keeps less', () => {
     const games = (await desk.report()).rows
       .filter(({ currency }) => currency === 'MMK')
       .map(({ what, keeps }) => [what.split(' ')[0], keeps])
-    expect(games.filter(([category]) => category === 'COCKFIGHT')).toEqual([['COCKFIGHT', '2.00 %'], ['COCKFIGHT', '3.00 %'], ['COCKFIGHT', '4.00 %']]) // oxfmt-ignore
+    expect(games.filter(([category]) => category === 'COCKFIGHT')).toEqual([
+      ['COCKFIGHT', '2.00 %'],
+      ['COCKFIGHT', '3.00 %'],
+      ['COCKFIGHT', '4.00 %'],
+    ])
   })
 })

@@ -38,8 +38,8 @@ describe('[API-09] the analytics of the operator', () => {
       'default-src': "'none'",
       'script-src': `'sha256-${createHash('sha256').update(script).digest('base64')}' https://www.googletagmanager.com`,
       'frame-ancestors': "'self'",
-      'sandbox': 'allow-scripts',
-    }) // oxfmt-ignore
+      sandbox: 'allow-scripts',
+    })
     await set(null)
     expect([(await ask('/analytics')).statusCode, (await ask('/')).policy]).toEqual([404, before.policy])
   })

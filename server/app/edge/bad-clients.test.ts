@@ -164,7 +164,13 @@ describe('bombs', () => {
 
   it('a packed body is refused and never unpacked', async () => {
     const bomb = Buffer.alloc(8 * 1024 * 1024, '{"a":"')
-    const packed = { gzip: gzipSync(bomb), deflate: deflateSync(bomb), br: brotliCompressSync(bomb.subarray(0, 1_000_000)), 'gzip, gzip': gzipSync(gzipSync(bomb)), zstd: Buffer.from('x') } // oxfmt-ignore
+    const packed = {
+      gzip: gzipSync(bomb),
+      deflate: deflateSync(bomb),
+      br: brotliCompressSync(bomb.subarray(0, 1_000_000)),
+      'gzip, gzip': gzipSync(gzipSync(bomb)),
+      zstd: Buffer.from('x'),
+    }
     for (const [encoding, payload] of Object.entries(packed))
       for (const operation of withBody) {
         const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
@@ -229,7 +235,11 @@ describe('addresses', () => {
 
   it('the payment page leads back to the site, whatever host the caller invents', async () => {
     await world.database.write((tx) => world.house.settings.write(tx, 'domainRoute', ['https://second.example']))
-    const origins = { '127.0.0.1:3000': 'http://127.0.0.1:3000', '127.0.0.1:81': 'http://localhost:3000', 'second.example': 'http://localhost:3000' } // oxfmt-ignore
+    const origins = {
+      '127.0.0.1:3000': 'http://127.0.0.1:3000',
+      '127.0.0.1:81': 'http://localhost:3000',
+      'second.example': 'http://localhost:3000',
+    }
     const pay = (host: string) =>
       world.ask({ method: 'POST', path: '/wps/wallet/deposit', body: { method: 'mynah-pay', amount: '50000' }, headers: { host } }, member)
     for (const [host, origin] of Object.entries(origins)) {

@@ -33,13 +33,31 @@ const SWITCHES: readonly (readonly [flag: Flag, beside: Partial<Record<Flag, boo
   ['USERNAMEREG3', {}, byName(), 'not-allowed', 'captcha-required'],
   ['MOBILENUMREG3', {}, byMobile({}), 'not-allowed', 'missing-verification-code'],
   ['MOBILENUMPASSREG3', { MOBILENUMREG3: true }, byMobile({}), 'missing-verification-code', 'field-refused'],
-  ['MOBILENUMPASSREG3', { MOBILENUMREG3: true }, byMobile({ password: PASSWORD, confirmPassword: PASSWORD }), 'field-refused', 'missing-verification-code'],
+  [
+    'MOBILENUMPASSREG3',
+    { MOBILENUMREG3: true },
+    byMobile({ password: PASSWORD, confirmPassword: PASSWORD }),
+    'field-refused',
+    'missing-verification-code',
+  ],
   ['REGMOBVERF3', { USERNAMEREG3: true }, byName(), 'captcha-required', 'field-refused'],
   ['REGMOBVERF3', { USERNAMEREG3: true }, byName(PHONE), 'field-refused', 'captcha-required'],
-  ['CODELOGIN', {}, call('POST', '/wps/session/login', { username: PHONE.mobileNum, countryDialingCode: '95', password: '', type: 'sms' }), 'operation-not-allowed', 'missing-verification-code'],
-  ['CHNGPASSVERIF3', {}, call('POST', '/wps/member/password/verification', { ...PHONE, verificationCode: '', newPassword: PASSWORD }), 'operation-not-allowed', 'missing-verification-code'],
+  [
+    'CODELOGIN',
+    {},
+    call('POST', '/wps/session/login', { username: PHONE.mobileNum, countryDialingCode: '95', password: '', type: 'sms' }),
+    'operation-not-allowed',
+    'missing-verification-code',
+  ],
+  [
+    'CHNGPASSVERIF3',
+    {},
+    call('POST', '/wps/member/password/verification', { ...PHONE, verificationCode: '', newPassword: PASSWORD }),
+    'operation-not-allowed',
+    'missing-verification-code',
+  ],
   ['FREEPLAY', {}, call('POST', '/wps/session/login/freeplay', { os: 'test', platform: 'W', version: 3 }), 'trial-not-offered', '200'],
-] // oxfmt-ignore
+]
 
 /** Flags whose features need somebody who is logged in; each has a test of its own below. */
 const OF_MEMBERS: readonly Flag[] = ['FORCEPASSCHANGE', 'AGENTPOLICY3']

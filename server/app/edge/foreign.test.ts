@@ -85,7 +85,9 @@ async function message(): Promise<string> {
   return sent.value.object.replace('message ', '')
 }
 async function picture(by: Person): Promise<string> {
-  const raw = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2e8b57' } }).png().toBuffer() // oxfmt-ignore
+  const raw = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2e8b57' } })
+    .png()
+    .toBuffer()
   return ((await world.ask({ method: 'POST', path: '/wps/files', raw, type: 'image/png' }, by)).value as { id: string }).id
 }
 let accounts = 0

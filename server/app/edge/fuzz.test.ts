@@ -64,7 +64,11 @@ describe('[API-05] hostile calls', () => {
 
 const schemaOf = ({ params, query, body }: Operation): string => JSON.stringify([params, query, body])
 const naming = (pattern: RegExp): [string, string, Operation][] =>
-  ORDERED.flatMap((operation) => [...new Set([...schemaOf(operation).matchAll(pattern)].map(([, name = '']) => name))].map((field) => [operation.name, field, operation] as [string, string, Operation])) // oxfmt-ignore
+  ORDERED.flatMap((operation) =>
+    [...new Set([...schemaOf(operation).matchAll(pattern)].map(([, name = '']) => name))].map(
+      (field) => [operation.name, field, operation] as [string, string, Operation],
+    ),
+  )
 
 /** One call for each of the words, by somebody who may ask; the rest of it fits. */
 async function answersTo(operation: Operation, field: string, words: readonly string[]) {

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHostCheck, ownHosts } from '../own-origin.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
-const FOREIGN = ['evil.test', 'localhost.evil.test', 'localhost:3000.evil.test', 'localhost@evil.test', 'evil.test#localhost', '10.0.0.1', '0x7f000001.test'] // oxfmt-ignore
+const FOREIGN = [
+  'evil.test',
+  'localhost.evil.test',
+  'localhost:3000.evil.test',
+  'localhost@evil.test',
+  'evil.test#localhost',
+  '10.0.0.1',
+  '0x7f000001.test',
+]
 const PLACES = [
   ['GET', '/wps/system/status'],
   ['POST', '/wps/session/login'],
@@ -37,7 +45,12 @@ describe('[API-08] of a site on loopback', () => {
   it('answers at the domains and the further hosts of the settings, for as long as they stand there', async () => {
     const { settings } = world.house
     const set = (name: 'domainRoute' | 'hosts', value: string[]) => world.database.write((tx) => settings.write(tx, name, value))
-    const statuses = () => Promise.all(['second.example', 'second.example:80', 'api.second.example', 'pay.internal:8080', 'pay.internal'].map((host) => statusAt('POST', '/payments/webhook/sandbox', host))) // oxfmt-ignore
+    const statuses = () =>
+      Promise.all(
+        ['second.example', 'second.example:80', 'api.second.example', 'pay.internal:8080', 'pay.internal'].map((host) =>
+          statusAt('POST', '/payments/webhook/sandbox', host),
+        ),
+      )
     const before = await statuses()
     await set('domainRoute', ['http://second.example'])
     await set('hosts', ['pay.internal:8080'])

@@ -276,7 +276,10 @@ beforeAll(async () => {
   const { account } = (await house.identity.memberOf(memberId))!
   await house.needs.database.transact((tx) => house.identity.changeType(tx, memberId, MEMBER_TYPES.agent))
   const login = await world.ask({ method: 'POST', path: '/wps/session/login', body: { username: account, password: 'quiet-river-42' } })
-  const cookie = [login.headers['set-cookie']].flat().map((line) => String(line).split(';')[0]).find((each) => each?.startsWith('sid=')) // oxfmt-ignore
+  const cookie = [login.headers['set-cookie']]
+    .flat()
+    .map((line) => String(line).split(';')[0])
+    .find((each) => each?.startsWith('sid='))
   agent = { token: (login.value as { token: string }).token, cookie: cookie ?? '' }
   await line(memberId)
   await lived(memberId)

@@ -35,7 +35,8 @@ async function ask(browser: Browser, name: string, { body, at = '', cookies = br
     { method, path: place.replace(/:\w+/, at), ...(body === undefined ? {} : { body }), headers },
     browser.session,
   )
-  const set = [told.headers['set-cookie']].flat().filter(Boolean).map((line) => String(line).split(';')[0]!) // oxfmt-ignore
+  const lines = [told.headers['set-cookie'] ?? []].flat().map(String)
+  const set = lines.map((line) => line.split(';')[0]!)
   browser.cookies = [...set.filter((line) => !/^(sid|\w+)=$/.test(line) && !line.startsWith('sid=')), cookies].filter(Boolean).join('; ')
   const sid = set.find((line) => /^sid=./.test(line))
   const token = (told.value as { token?: string } | undefined)?.token ?? (told.headers['x-session-token'] as string | undefined)
@@ -68,6 +69,8 @@ const pass = (time: Temporal.DurationLike) => async (): Promise<void> => world.c
 const logOut = (who: Browser) => () => ask(who, 'logout')
 const setPassword = (who: Member) => async () =>
   must(ask(await elsewhere(who), 'changePassword', { body: { oldPassword: PASSWORD, ...NEW } }))
+/** The same in the browser of the right itself. */
+const newPassword = (who: Member) => () => must(ask(who, 'changePassword', { body: { oldPassword: PASSWORD, ...NEW } }))
 /** Logs out the browser in which the account was opened, from another one. */
 const endFirst = (who: Member) => async () => {
   const other = await elsewhere(who)
@@ -141,7 +144,8 @@ const letter =
   async (end) => {
     const who = await member()
     const token = String((links += 1)).padStart(43, 'a')
-    await world.database.pool.query(`insert into ${table} (hash, member_id, expires_at) values (sha256($1::bytea), $2, $3::timestamptz + $4::interval)`, [token, who.id, world.clock.now().toString(), lives]) // oxfmt-ignore
+    const row = `insert into ${table} (hash, member_id, expires_at) values (sha256($1::bytea), $2, $3::timestamptz + $4::interval)`
+    await world.database.pool.query(row, [token, who.id, world.clock.now().toString(), lives])
     const form = { token, ...(operation === 'resetByLink' ? { newPassword: 'third-river-44', confirmNewPassword: 'third-river-44' } : {}) }
     const use = () => good(ask(browser(), operation, { body: form }))
     return { use, end: end({ ...who, use }) }
@@ -236,7 +240,8 @@ const newcomerTicket: Making<{ use(): Promise<boolean> }> = async (end) => {
   const { url } = await must(ask(who, 'socialStart', { at: 'facebook' }))
   const query = `?${new URLSearchParams({ code: `person-${(people += 1)}`, state: new URL(String(url)).searchParams.get('state') ?? '' })}`
   const { ticket } = (await ask(who, 'socialFinish', { body: { query }, at: 'facebook' })).value as { ticket: string }
-  const use = () => good(ask(who, 'registerSocial', { body: { ticket, username: `newcomer${(people += 1)}`, birthday: '1990-01-31', acceptTerms: true } })) // oxfmt-ignore
+  const use = () =>
+    good(ask(who, 'registerSocial', { body: { ticket, username: `newcomer${(people += 1)}`, birthday: '1990-01-31', acceptTerms: true } }))
   return { use, end: end({ use }) }
 }
 
@@ -294,7 +299,11 @@ const invitation: Making<{ agent: Browser; code: string }> = async (end) => {
   return { use, end: end({ agent, code: String(code) }) }
 }
 
-/** Each right, what ends it, and how it is got and ended. */
+const closeLink =
+  ({ agent, code }: { agent: Browser; code: string }) =>
+  () =>
+    must(ask(agent, 'changeAgentLink', { at: code, body: { open: false } }))
+
 const RIGHTS: readonly (readonly [right: string, end: string, () => Promise<Held>])[] = [
   ['the ticket of a handed-out account', 'another one-time password', () => takeOver(({ again }) => again)],
   ['the ticket of a handed-out account', 'its use', () => takeOver(byUse)],
@@ -314,7 +323,7 @@ const RIGHTS: readonly (readonly [right: string, end: string, () => Promise<Held
   ['a link that freezes withdrawals', 'a week', () => letter('identity_freeze_link', 'freezeByLink', '7 days')(() => pass({ hours: 168 }))],
   ['the offer of a handover', 'a log-out', () => offer(logOut)],
   ['the offer of a handover', 'a newer offer', () => offer((who) => () => must(ask(who, 'offerHandover')))],
-  ['the offer of a handover', 'a new password', () => offer((who) => () => must(ask(who, 'changePassword', { body: { oldPassword: PASSWORD, ...NEW } })))], // oxfmt-ignore
+  ['the offer of a handover', 'a new password', () => offer(newPassword)],
   ['the offer of a handover', 'logging out everywhere else', () => offer((who) => () => must(ask(who, 'endOtherSessions')))],
   ['the offer of a handover', 'a freeze', () => offer(freeze)],
   ['the offer of a handover', 'its use', () => offer(byUse)],
@@ -360,7 +369,7 @@ const RIGHTS: readonly (readonly [right: string, end: string, () => Promise<Held
   ['a code that logs in', 'the number being taken off by staff', () => loginCode(releasePhone)],
   ['a code that logs in', 'its use', () => loginCode(byUse)],
   ['a code that logs in', 'five minutes', () => loginCode(() => pass({ minutes: 5 }))],
-  ['an invitation', 'being closed', () => invitation(({ agent, code }) => () => must(ask(agent, 'changeAgentLink', { at: code, body: { open: false } })))], // oxfmt-ignore
+  ['an invitation', 'being closed', () => invitation(closeLink)],
   [
     'an invitation',
     'being deleted',

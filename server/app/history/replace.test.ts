@@ -121,7 +121,6 @@ describe('[AGENT-01] the database of a history', () => {
     await finish()
     expect(await kept()).toEqual(['checkpoints.making', 'staff-keys.making'])
     for (const left of [['checkpoints', 'staff-keys'], ['staff-keys'], []] as const) {
-      // oxfmt-ignore
       for (const name of ['checkpoints', 'staff-keys']) await rm(path.join(folder, `${name}.making`), { recursive: true, force: true })
       await makings(...left)
       await admin.pool.query(`create database ${current}_before template template0 strategy file_copy`)

@@ -366,9 +366,10 @@ describe('cash with a turnover', () => {
     const member = await world.rich(1_000n * UNITS)
     await world.bringPart(member)
     const seen = await world.ask({ method: 'GET', path: `/wps/promotions/${cash.id}` }, member)
+    const contribution = Object.entries({ BGS: 5000, RNG: 10_000 }).map(([category, shareBp]) => ({ category, shareBp }))
     expect((seen.value as { gives: unknown[] }).gives).toMatchObject([
-      { kind: 'cash', amount: '100.00', turnover: { times: 2, required: '200.00', contribution: [{ category: 'BGS', shareBp: 5000 }, { category: 'RNG', shareBp: 10_000 }] } },
-    ]) // oxfmt-ignore
+      { kind: 'cash', amount: '100.00', turnover: { times: 2, required: '200.00', contribution } },
+    ])
     for (const _ of [1, 2]) await post(member, `/wps/promotions/${cash.id}/join`, { version: cash.version, code: 'jade' })
     expect(await options(member)).toEqual({ locked: '100.00', withdrawable: '1000.00', rows: [`promotion ${cash.code} 0.00/200.00`] })
     // Half of a stake at the house's own games counts.

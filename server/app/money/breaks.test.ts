@@ -39,7 +39,12 @@ const deposit = async (member: RichMember) => (await post(member, 'wallet/deposi
 const after = (by: Temporal.DurationLike) => world.clock.now().toZonedDateTimeISO('Asia/Yangon').add(by).toInstant().toString()
 /** Until when the accounts of a member take no bet. */
 const barredUntil = async ({ memberId }: RichMember): Promise<(string | null)[]> =>
-  (await world.database.pool.query<{ at: string | null }>("select excluded_until::text as at from ledger_account where owner = $1 and kind = 'main'", [memberId])).rows.map(({ at }) => at) // oxfmt-ignore
+  (
+    await world.database.pool.query<{ at: string | null }>(
+      "select excluded_until::text as at from ledger_account where owner = $1 and kind = 'main'",
+      [memberId],
+    )
+  ).rows.map(({ at }) => at)
 
 async function atVendor(member: RichMember) {
   const seat = await dialects.seatAt(member, dialects.vendorOf('native').vendor)
@@ -74,7 +79,8 @@ describe('[PROT-02] who is excluded', () => {
 describe('[PROT-03, PX-01] a time-out', () => {
   it('[PL-21] lets limits go down alone, and drops the wish that waits', async () => {
     const member = await world.rich(5000n * UNITS)
-    const set = async (to: string) => (await world.ask({ method: 'PUT', path: '/wps/protection/limits', body: { what: 'loss', every: 'week', to } }, member)) // oxfmt-ignore
+    const set = async (to: string) =>
+      await world.ask({ method: 'PUT', path: '/wps/protection/limits', body: { what: 'loss', every: 'week', to } }, member)
     await set('100')
     await set('200')
     await rest(member, 24)
@@ -111,7 +117,10 @@ describe('[PROT-02, PX-02] a self-exclusion', () => {
     expect((await post(member, 'protection/exclusion', { months: 6, password: 'not this one' })).code).toBe('old-password-wrong')
     expect(await barredUntil(member)).toEqual([null])
     const until = after({ months: 6 })
-    expect(await exclude(member, 6)).toMatchObject({ ok: true, value: { resting: true, openFrom: null, exclusion: { until, askedAt: null, mayReturn: false } } }) // oxfmt-ignore
+    expect(await exclude(member, 6)).toMatchObject({
+      ok: true,
+      value: { resting: true, openFrom: null, exclusion: { until, askedAt: null, mayReturn: false } },
+    })
     expect(await barredUntil(member)).toEqual(['infinity'])
     expect(await deposit(member)).toBe('account-excluded')
   })
@@ -159,7 +168,13 @@ describe('[PROT-02, PX-03] no bet after the commit of an exclusion', () => {
     return ledger.submit({ key, account: member.wallet, isBet: true, transfers })
   }
   const taken = async (member: RichMember, asking: Reader | Tx = world.database.reader): Promise<number> =>
-    Number((await sql<{ bets: string }>`select count(*)::text as bets from ledger_transfer where account = ${member.wallet} and kind = 1`.execute(asking)).rows[0]!.bets) // oxfmt-ignore
+    Number(
+      (
+        await sql<{
+          bets: string
+        }>`select count(*)::text as bets from ledger_transfer where account = ${member.wallet} and kind = 1`.execute(asking)
+      ).rows[0]!.bets,
+    )
 
   it('of two hundred at once in two processes', async () => {
     const member = await world.rich(5000n * UNITS)

@@ -109,10 +109,13 @@ describe('one person with two accounts', () => {
   it('[PR-42] has one award: the same document, phone, payee number or requested number identifies them', async () => {
     for (const told of ['document', 'phone', 'claim']) {
       const [first, second] = await pair()
-      for (const [member, idNumber] of [[first, '12/ABC (N) 1'], [second, '12-abcn1']] as const) {
+      for (const [member, idNumber] of [
+        [first, '12/ABC (N) 1'],
+        [second, '12-abcn1'],
+      ] as const) {
         const profile = world.house.needs.secrets.seal(placeIn(PROFILE, member.memberId), JSON.stringify({ idNumber }))
         if (told === 'document') await query('update identity_member set profile_sealed = $2 where id = $1', member.memberId, profile)
-      } // oxfmt-ignore
+      }
       for (const { memberId } of [first, second]) {
         const at = world.clock.now().toString()
         const number = 'insert into wallet_number (mark, member_id, at) values ($1, $2, $3)'
@@ -171,7 +174,11 @@ describe('an award of several parts', () => {
     )
     const answers = await Promise.all(claims)
     const { content } = await world.house.promotions.rewards(ownerOf(member), { pageNo: 1, pageSize: 20 }, 'EN')
-    const further = [['bonus', '30000.00'], ['points', '5.00'], ['tickets', '3.00']].map(([kind, amount]) => ({ kind, amount })) // oxfmt-ignore
+    const further = [
+      ['bonus', '30000.00'],
+      ['points', '5.00'],
+      ['tickets', '3.00'],
+    ].map(([kind, amount]) => ({ kind, amount }))
     expect(content).toMatchObject([{ status: 'process', bonusRuns: true, kind: 'cash', amount: '2500.00', further }])
     // Of four keys one claimed, and each repetition of it gets the same answer.
     expect(answers.filter(({ code }) => code === undefined)).toHaveLength(3)

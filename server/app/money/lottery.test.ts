@@ -251,14 +251,14 @@ describe('the in-house lottery', () => {
         text: string
         value: Record<'order' | 'chase', { id: string; gameName: string }>
       }
-    const tickets = [{ play: 'H3.ZX_FS', selection: '1|2|3', unit: '1', multiple: 1, count: 1 }]
-    const bet = { gameCode: 'ssc-3', tickets }
+    const bet = { gameCode: 'ssc-3', tickets: [{ play: 'H3.ZX_FS', selection: '1|2|3', unit: '1', multiple: 1, count: 1 }] }
     const { order } = (await inBurmese('POST', '/lgw/orders', { ...bet, issue })).value
     const { chase } = (await inBurmese('POST', '/lgw/chases', { ...bet, steps: [{ issue, multiple: 1 }], stop: 'none' })).value
     const orders = `/lgw/orders/${order.id}`
-    const named = async (path: string, text: string) => expect([path, (await inBurmese('GET', path)).text.includes(text)]).toEqual([path, true]) // oxfmt-ignore
-    for (const path of ['games/game_menus', 'games?prizeMode=ZY', 'vn/games/recent', 'games/plays?gameCode=ssc-3', 'games/current?gameCode=ssc-3', 'orders', 'chases']) await named(`/lgw/${path}`, name) // oxfmt-ignore
-    await named(orders, name)
+    const named = async (path: string, text: string) => expect((await inBurmese('GET', path)).text, path).toContain(text)
+    const ofGames = ['game_menus', 'plays?gameCode=ssc-3', 'current?gameCode=ssc-3'].map((path) => `games/${path}`)
+    const others = ['games?prizeMode=ZY', 'vn/games/recent', 'orders', `orders/${order.id}`, 'chases']
+    for (const path of [...ofGames, ...others]) await named(`/lgw/${path}`, name)
     await named('/lgw/vn/games/game_menu', 'မြောက်ဗီယက်နမ်')
     await named('/lgw/vn/numeros/opened/game?gameCode=fc-3d', 'ဖူးလီ 3D')
     const [undone, ended] = [await inBurmese('POST', `${orders}/cancel`, {}), await inBurmese('POST', `/lgw/chases/${chase.id}/cancel`, {})]

@@ -47,7 +47,10 @@ describe('[PROT-01] a limit of a member', () => {
     expect((await set(member, 'stake', '1000')).code).toBeUndefined()
     const { until, ...stands } = (await limitOf(member, 'stake'))!
     expect(stands).toMatchObject({ own: '1000.00', used: '400.00', left: '600.00' })
-    expect(await dice(member, '600.0001')).toMatchObject({ code: 'limit-reached', value: { what: 'stake', every: 'week', left: '600.00', until } }) // oxfmt-ignore
+    expect(await dice(member, '600.0001')).toMatchObject({
+      code: 'limit-reached',
+      value: { what: 'stake', every: 'week', left: '600.00', until },
+    })
     expect((await dice(member, '600')).code).toBeUndefined()
     expect((await set(member, 'stake', '2000')).code).toBeUndefined()
     expect(await limitOf(member, 'stake')).toMatchObject({ own: '1000.00', left: '0.00', waiting: { to: '2000.00' } })

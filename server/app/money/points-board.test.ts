@@ -51,7 +51,15 @@ afterEach(async () => {
 
 const BOARD = { by: 'ranking', score: 'points', categories: ['RNG'], least: { THB: '2' }, prizes: { THB: ['50', '20'] } }
 const board = (more: object = {}) =>
-  world.campaign(offer('board', { trigger: BOARD, rewards: undefined, periodType: 'daily', window: { from: '2026-11-20', until: '2026-11-23' }, ...more })) // oxfmt-ignore
+  world.campaign(
+    offer('board', {
+      trigger: BOARD,
+      rewards: undefined,
+      periodType: 'daily',
+      window: { from: '2026-11-20', until: '2026-11-23' },
+      ...more,
+    }),
+  )
 async function player(baht = true): Promise<Owner> {
   const owner = await world.member()
   await world.promotions.hearRegistered(owner.id)

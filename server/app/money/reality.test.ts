@@ -102,7 +102,12 @@ describe('[PROT-01, PL-17] a limit of time of a member', () => {
     const member = await player()
     const account = (await world.house.identity.memberOf(member.memberId))?.account ?? ''
     const staff = (amount: string) =>
-      world.house.operator.perform(world.database, 'limit-member', { words: [account, 'time', 'week', amount], options: {}, by: 'Thida', reason: 'agreed with the member' }) // oxfmt-ignore
+      world.house.operator.perform(world.database, 'limit-member', {
+        words: [account, 'time', 'week', amount],
+        options: {},
+        by: 'Thida',
+        reason: 'agreed with the member',
+      })
     expect(await staff('0')).toMatchObject({ ok: true, value: { before: null, after: '0' } })
     expect((await dice(member, '100')).value).toMatchObject({ what: 'time', every: 'week' })
     expect(await staff('none')).toMatchObject({ ok: true })
@@ -182,7 +187,8 @@ describe('[PROT-05, RC-04] the sitting', () => {
     const call = vendorCalls(() => `http://127.0.0.1:${port}`, 'PG', dialects.vendorOf('native').secret)
     const { token, ...about } = { currency: 'MMK', ...seat }
     const round = randomBytes(6).toString('hex')
-    const say = async (act: string, id: string, more: object) => (await call(act, { ...about, round, transaction: `${id}-${round}`, ...more })).status // oxfmt-ignore
+    const say = async (act: string, id: string, more: object) =>
+      (await call(act, { ...about, round, transaction: `${id}-${round}`, ...more })).status
     expect(await get(member)).toMatchObject({ seconds: 0, played: [], due: null, interval: 60, longest: 120 })
     expect(await say('bet', 'a', { token, amount: '30' })).toBe('ok')
     await expect.poll(async () => (await get(member)).played).toEqual([{ currency: 'MMK', stakes: '30.00', wins: '0.00', net: '-30.00' }])
@@ -201,7 +207,9 @@ describe('[PROT-05, RC-04] the sitting', () => {
   it('begins with nothing after an hour without a mark, and what is undone of an earlier one is in none', async () => {
     const member = await player()
     await signed(member, 3 * 3600)
-    const { rows } = await world.database.pool.query<{ sitting: string }>('select sitting::text from ledger_play where owner = $1', [member.memberId]) // oxfmt-ignore
+    const { rows } = await world.database.pool.query<{ sitting: string }>('select sitting::text from ledger_play where owner = $1', [
+      member.memberId,
+    ])
     await world.database.pool.query("insert into protection_sitting values ($1, 'MMK', $2, 70000, 0)", [member.memberId, rows[0]!.sitting])
     expect(await get(member)).toMatchObject({ seconds: 0, played: [] })
     expect((await dice(member, '400')).code).toBeUndefined()
@@ -227,7 +235,9 @@ describe('[PROT-04] a reality check of a member', () => {
     expect(await answer(member, 'stop')).toMatchObject({ due: null })
     expect((await dice(member, '100')).code).toBeUndefined()
     expect(await factsOf(member, 'realityCheckAnswered')).toBe(2)
-    const { rows } = await world.database.pool.query('select act, minutes, seconds from protection_check where member = $1 order by id', [member.memberId]) // oxfmt-ignore
+    const { rows } = await world.database.pool.query('select act, minutes, seconds from protection_check where member = $1 order by id', [
+      member.memberId,
+    ])
     expect(rows).toEqual([
       { act: 'interval', minutes: 15, seconds: null },
       { act: 'go-on', minutes: null, seconds },

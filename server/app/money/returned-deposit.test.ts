@@ -115,7 +115,14 @@ const depositsOf = async ({ member }: Paid) => {
 
 it('[WALLET-03, PROMO-03] takes what its promotion gave and ends it for good; a won dispute gives back the deposit and its points alone', async () => {
   const deposit = await paid()
-  expect(await stands(deposit)).toEqual({ balance: '32501.00', bonus: '30000.00', debt: undefined, points: '35.00', owed: '0.00', awards: ['process null'] }) // oxfmt-ignore
+  expect(await stands(deposit)).toEqual({
+    balance: '32501.00',
+    bonus: '30000.00',
+    debt: undefined,
+    points: '35.00',
+    owed: '0.00',
+    awards: ['process null'],
+  })
   await dispute(deposit, 'open')
   const ended = { balance: '1.00', bonus: undefined, debt: undefined, points: '0.00', owed: '0.00', awards: ['close returned'] }
   expect(await stands(deposit)).toEqual(ended)
@@ -144,9 +151,17 @@ it('[WALLET-03, PROMO-03] takes what was made real of its bonus money, and leave
 it('[WALLET-03, PROMO-03, OPS-08] takes the points and ends an award although one that comes first cannot be ended', async () => {
   const deposit = await paid()
   const { pool } = world.database
-  const [{ id: second }] = (await pool.query<{ id: string }>('select id from promotions_award where member = $1', [deposit.member.memberId])).rows as [{ id: string }] // oxfmt-ignore
-  const first = await promotionRows(world.database).award(deposit.member.memberId, campaign.id, { version: campaign.version, wallet: deposit.member.wallet }, { deposit_order: deposit.reference, id: '00000000-0000-7000-8000-000000000001' }) // oxfmt-ignore
-  const ends = async () => (await pool.query('select id, state from promotions_award where member = $1 order by id', [deposit.member.memberId])).rows // oxfmt-ignore
+  const [{ id: second }] = (
+    await pool.query<{ id: string }>('select id from promotions_award where member = $1', [deposit.member.memberId])
+  ).rows as [{ id: string }]
+  const first = await promotionRows(world.database).award(
+    deposit.member.memberId,
+    campaign.id,
+    { version: campaign.version, wallet: deposit.member.wallet },
+    { deposit_order: deposit.reference, id: '00000000-0000-7000-8000-000000000001' },
+  )
+  const ends = async () =>
+    (await pool.query('select id, state from promotions_award where member = $1 order by id', [deposit.member.memberId])).rows
   const heal = await poison(pool, 'promotions_award', 'id', '00000000-0000-7000-8000-000000000001')
   await expect(dispute(deposit, 'open')).rejects.toThrow(POISONED)
   await hearGrantsEnded()
@@ -164,7 +179,9 @@ it('[WALLET-03, PROMO-03, OPS-08] takes the points and ends an award although on
 it('[WALLET-03, PR-37] takes what both sides got for a friend whose deposits are no longer enough, once, and shows staff what play earned since', async () => {
   const { pool } = world.database
   const { promotions, wallet, needs } = world.house
-  const friends = offer('friends', { trigger: { by: 'referral', deposits: { MMK: '10000' }, turnover: { MMK: '100' }, inviter: { MMK: '2000' }, invited: { MMK: '1000' } } }) // oxfmt-ignore
+  const friends = offer('friends', {
+    trigger: { by: 'referral', deposits: { MMK: '10000' }, turnover: { MMK: '100' }, inviter: { MMK: '2000' }, invited: { MMK: '1000' } },
+  })
   const { rewards: _none, ...document } = friends
   expect(await needs.database.transact((tx) => promotions.staff.write(tx, document))).toMatchObject({ ok: true })
   expect(await needs.database.transact((tx) => promotions.staff.publish(tx, 'friends'))).toMatchObject({ ok: true })
@@ -175,15 +192,21 @@ it('[WALLET-03, PR-37] takes what both sides got for a friend whose deposits are
   await pool.query('update promotions_invited set turnover_units = turnover_needed where member = $1', [friend])
   const place = placeIn({ table: 'identity_contact', column: 'sealed', key: ['member_id', 'kind'] }, friend, 'email')
   const sealed = needs.secrets.seal(place, 'friend@example.test')
-  await pool.query("insert into identity_contact (member_id, kind, sealed, mark, verified_at, bound_at) values ($1::uuid, 'email', $2, $1::text, now(), now())", [friend, sealed]) // oxfmt-ignore
+  await pool.query(
+    "insert into identity_contact (member_id, kind, sealed, mark, verified_at, bound_at) values ($1::uuid, 'email', $2, $1::text, now(), now())",
+    [friend, sealed],
+  )
   await promotions.judgeReferrals()
-  const earned = await pool.query<{ id: string }>("select id from promotions_award where occasion = 'came' or occasion = $1", [`friend:${friend}`]) // oxfmt-ignore
+  const earned = await pool.query<{ id: string }>("select id from promotions_award where occasion = 'came' or occasion = $1", [
+    `friend:${friend}`,
+  ])
   for (const { id } of earned.rows) await promotions.pay(id)
   const rows = promotionRows(world.database)
   const steps = await rows.campaign('steps', { trigger: 'level-up' })
   const reached = { wallet: deposit.member.wallet, amountUnits: 7n * UNITS }
   for (const of of [steps, campaign.id]) await rows.award(friend, of, reached, { state: 'issued', paid_at: world.clock.now() })
-  const stateOf = async () => (await pool.query<{ state: string }>('select state from promotions_invited where member = $1', [friend])).rows[0]?.state // oxfmt-ignore
+  const stateOf = async () =>
+    (await pool.query<{ state: string }>('select state from promotions_invited where member = $1', [friend])).rows[0]?.state
   const has = async (member: RichMember) => (await wallet.balance(ownerOf(member))).balance
   expect([earned.rows.length, await has(inviter), await has(deposit.member), await stateOf()]).toEqual([
     2,
@@ -192,7 +215,10 @@ it('[WALLET-03, PR-37] takes what both sides got for a friend whose deposits are
     'counted',
   ])
   await dispute(deposit, 'open')
-  const tasks = await pool.query<{ payload: { member: string; deposit: string } }>("select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'promotions-unearned' and j.payload->>'member' = $1", [friend]) // oxfmt-ignore
+  const tasks = await pool.query<{ payload: { member: string; deposit: string } }>(
+    "select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'promotions-unearned' and j.payload->>'member' = $1",
+    [friend],
+  )
   expect(tasks.rows.map(({ payload }) => payload)).toEqual([{ member: friend, deposit: deposit.reference }])
   for (const _ of [1, 2]) await promotions.takeUnearned(tasks.rows[0]!.payload)
   expect([await has(inviter), await has(deposit.member), await stateOf()]).toEqual(['1.00', '1.00', 'refused'])

@@ -102,7 +102,10 @@ it('[PROT-08, PA-01, PA-09, PA-10] two publish a rule, and the withdrawal that i
   expect((await type('Aung', 'risk-close', id, 'confirmed', 'money in and out without play')).status).toBe(0)
   expect(await show('risk-cases', '--state', 'closed')).toContain('confirmed')
   // Nothing told to the member names a case.
-  const { rows } = await world.database.pool.query<{ n: bigint }>("select count(*) as n from messaging_message where member_id = $1 and to_jsonb(messaging_message)::text ilike '%case%'", [dirty.memberId]) // oxfmt-ignore
+  const { rows } = await world.database.pool.query<{ n: bigint }>(
+    "select count(*) as n from messaging_message where member_id = $1 and to_jsonb(messaging_message)::text ilike '%case%'",
+    [dirty.memberId],
+  )
   expect(rows[0]?.n).toBe(0n)
 })
 
@@ -140,7 +143,8 @@ it('[PROT-08, PA-04] lets the deposits of a member rest after five have failed, 
     return opened.ok ? [] : [opened.code, opened.detail]
   }
   const fail = async (from: number, to: number): Promise<void> => {
-    for (let number = from; number <= to; number += 1) await hear({ name: 'depositFailed', memberId: failing.memberId, reference: `F${number}` }) // oxfmt-ignore
+    for (let number = from; number <= to; number += 1)
+      await hear({ name: 'depositFailed', memberId: failing.memberId, reference: `F${number}` })
   }
   // The payment service of this test answers nobody.
   const taken = ['payment-service-down', undefined]
@@ -168,7 +172,8 @@ it('[PROT-08, PA-07] two say what currencies weigh, and that a rule is quiet for
     await hear({ name: 'memberDeviceSeen', memberId, reference: `S2-${number}`, browser: 'B2' })
   }
   const { rows } = await world.database.pool.query<{ id: string }>("select id::text from risk_case where subject = 'device:B2'")
-  const close = (by: 'Thida' | 'Aung', hours: string) => type(by, 'risk-close', rows[0]?.id ?? '', 'cleared', 'one family at home', '--quiet-hours', hours) // oxfmt-ignore
+  const close = (by: 'Thida' | 'Aung', hours: string) =>
+    type(by, 'risk-close', rows[0]?.id ?? '', 'cleared', 'one family at home', '--quiet-hours', hours)
   expect((await close('Thida', '25')).text).toContain('second')
   expect(await show('risk-cases')).toContain('device:B2')
   expect((await close('Thida', '24')).status).toBe(0)

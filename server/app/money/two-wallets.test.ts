@@ -136,7 +136,6 @@ describe('[WALLET-08, WC-51] a member with two wallets', () => {
       ['MMK', '50000.00', '10000.00'],
       ['THB', '2000.00', '100.00'],
     ] as const) {
-      // oxfmt-ignore
       await choose(zaw, currency)
       const bets = (await world.ask({ method: 'GET', path: '/wps/records/bets' }, zaw)).value
       expect(bets).toMatchObject({ total: 1, content: [{ currency }], totals: { stake, net } })

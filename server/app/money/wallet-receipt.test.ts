@@ -290,7 +290,6 @@ describe('a paid withdrawal', () => {
       ['failed', 'repeated'],
       ['succeeded', 'contradiction'],
     ] as const)
-      // oxfmt-ignore
       expect(await (await reports(state, second)).json()).toMatchObject({ effect })
     expect([await receiptOf(one), await balanceOf(one)]).toMatchObject([{ state: 'returned' }, '470000.00'])
   })

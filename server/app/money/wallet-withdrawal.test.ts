@@ -115,7 +115,10 @@ describe('a withdrawal', () => {
     expect(await purse(someone)).toEqual(['450000.00', '50000.00'])
     const { id } = await payoutOf(withdrawal)
     // Staff who close it by hand name it by the service's own number.
-    await until(() => world.database.pool.query('select payout_id from wallet_withdrawal where id = $1', [withdrawal.id]), ({ rows }) => rows[0]?.payout_id === id) // oxfmt-ignore
+    await until(
+      () => world.database.pool.query('select payout_id from wallet_withdrawal where id = $1', [withdrawal.id]),
+      ({ rows }) => rows[0]?.payout_id === id,
+    )
     await world.sandbox.ask('POST', `/v1/payouts/${String(id)}/settle`, { outcome: 'succeeded' })
     await reached(someone, withdrawal.id, 'paid')
     expect(await purse(someone)).toEqual(['450000.00', '0.00'])

@@ -82,7 +82,13 @@ it('[OPS-08] ends its calls, refuses new ones in the usual envelope, sends its p
     },
     () => 'it went on taking calls',
   )
-  const envelope = { success: false, code: 'busy', message: 'We are very busy right now. Nothing was done. Please try again.', value: { retryAfterSeconds: 2 }, reference: expect.any(String) as string } // oxfmt-ignore
+  const envelope = {
+    success: false,
+    code: 'busy',
+    message: 'We are very busy right now. Nothing was done. Please try again.',
+    value: { retryAfterSeconds: 2 },
+    reference: expect.any(String) as string,
+  }
   expect(JSON.parse(busy.text)).toEqual(envelope)
   expect([busy.headers.get('connection'), busy.headers.get('retry-after')]).toEqual(['close', '2'])
   for (const at of ['/healthz', '/', '/wps/home', '/docs/json', '/no-such-page']) {

@@ -178,10 +178,18 @@ it('[WC-01] offers a payment method to its audience alone', async () => {
 it('[PROMO-04, PR-31, PR-32, PR-35, PR-44] pays a board and a rebate for the day before, to nobody who is excluded or has a rebate from the line', async () => {
   const { promotions, protection, agents, ledger } = world.house
   const category = await diceCategory()
-  await publish('daily-rebate', { trigger: { by: 'rebate', rates: { [category]: 100 }, least: { MMK: '0.01' } }, rewards: undefined, periodType: 'daily' }) // oxfmt-ignore
+  await publish('daily-rebate', {
+    trigger: { by: 'rebate', rates: { [category]: 100 }, least: { MMK: '0.01' } },
+    rewards: undefined,
+    periodType: 'daily',
+  })
   const agent = (await world.begin('agent')) as Member
   expect((await world.database.transact((tx) => agents.staff.setRates(tx, agent.memberId, { [category]: 20 }))).ok).toBe(true)
-  const [plain, excluded, rated] = [await world.rich(10_000n * UNITS), await world.rich(10_000n * UNITS), await below(agent, 'rated1', { [category]: 10 })] // oxfmt-ignore
+  const [plain, excluded, rated] = [
+    await world.rich(10_000n * UNITS),
+    await world.rich(10_000n * UNITS),
+    await below(agent, 'rated1', { [category]: 10 }),
+  ]
   for (const member of [plain, excluded, rated]) {
     await registered(member)
     await dice(member, '500')

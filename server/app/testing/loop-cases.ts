@@ -81,7 +81,6 @@ export const LOOP_CASES: readonly LoopCase[] = [
         [bad, minutes(-2_000)],
         [good, minutes(-1_900)],
       ] as const)
-        // oxfmt-ignore
         await world.database.pool.query(
           `insert into files_file (id, member_id, type, width, height, size, sha256, key_sealed, created_at)
            values ($1, uuidv7(), 'image/png', 1, 1, 1, repeat('a', 64), 'sealed', $2)`,
@@ -102,7 +101,10 @@ export const LOOP_CASES: readonly LoopCase[] = [
       const rows = promotionRows(world.database)
       const member = await rows.member()
       const campaign = await rows.campaign('looped')
-      await world.database.pool.query(`update promotions_campaign_version set document = document || '{"window": {"from": "2026-11-01", "until": "2026-12-01"}}' where campaign = $1`, [campaign]) // oxfmt-ignore
+      await world.database.pool.query(
+        `update promotions_campaign_version set document = document || '{"window": {"from": "2026-11-01", "until": "2026-12-01"}}' where campaign = $1`,
+        [campaign],
+      )
       const [bad, good] = [
         await rows.award(member, campaign, { state: 'claim', claimUntil: minutes(-2) }),
         await rows.award(member, campaign, { state: 'claim', claimUntil: minutes(-1), period: '2' }),
@@ -308,7 +310,11 @@ export const LOOP_CASES: readonly LoopCase[] = [
     'agents-move',
     async ({ world, one, put }) => {
       const [bad, good] = [(await world.member()).memberId, (await world.member()).memberId]
-      for (const [member, day] of [[bad, '2026-11-18'], [good, '2026-11-19']]) await put('agents_move', { member, upline: null, day }) // oxfmt-ignore
+      for (const [member, day] of [
+        [bad, '2026-11-18'],
+        [good, '2026-11-19'],
+      ])
+        await put('agents_move', { member, upline: null, day })
       return {
         item: bad,
         table: 'agents_move',

@@ -341,7 +341,9 @@ it('[GAME-15, OPS-08] a vendor that does not answer is asked after the others, s
   }
   mute = 'EG2'
   expect(await run()).toEqual([['EG2'], 'EG2'])
-  expect((await failuresNow(database.reader, 9)).map(({ item, reason }) => [item.split(' ')[0], reason])).toEqual([['EG2', 'no list of EG2 came']]) // oxfmt-ignore
+  expect((await failuresNow(database.reader, 9)).map(({ item, reason }) => [item.split(' ')[0], reason])).toEqual([
+    ['EG2', 'no list of EG2 came'],
+  ])
   expect(await run()).toEqual([[], 'PG'])
   expect(await run()).toEqual([['EG2'], 'EG2'])
   mute = undefined

@@ -9,7 +9,11 @@ const rows = bareRows()
 
 it('the edge of a game is that of its rules, what its vendor states, or what the published return leaves', () => {
   const game = { vendor: 'PG', code: 'tiger', edgeBasisPoints: null, rtpBasisPoints: null }
-  expect([edgeOf(game), edgeOf({ ...game, rtpBasisPoints: 9_650 }), edgeOf({ ...game, edgeBasisPoints: 0, rtpBasisPoints: 9_650 })]).toEqual([null, 350, 0]) // oxfmt-ignore
+  expect([
+    edgeOf(game),
+    edgeOf({ ...game, rtpBasisPoints: 9_650 }),
+    edgeOf({ ...game, edgeBasisPoints: 0, rtpBasisPoints: 9_650 }),
+  ]).toEqual([null, 350, 0])
   // Whatever the catalogue says, an in-house game has the edge of its rules; one that has none of ours is a vendor's.
   expect(edgeOf({ ...game, vendor: 'BGS', code: 'dice', edgeBasisPoints: 900, rtpBasisPoints: 9_000 })).toBe(50)
   expect(edgeOf({ ...game, vendor: 'BGS', code: 'elsewhere' })).toBeNull()

@@ -36,8 +36,13 @@ it('[GAME-02, GAME-10] what is hot comes first, then the own order; what is off 
   expect(ids(catalogue.hot)).toEqual([3, 2, 9, 10])
   expect(catalogue.games.filter(({ maintenance }) => maintenance).map(({ id }) => id)).toEqual([6, 7])
   expect([...catalogue.byId.keys()].toSorted((a, b) => a - b)).toEqual([2, 3, 4, 6, 7, 9, 10, 11, 12, 13])
-  expect([...catalogue.byCode.keys()].toSorted()).toEqual(['A/g2', 'A/g3', 'A/g4', 'A/g6', 'BGS/g11', 'BGS/g12', 'L/g10', 'L/g13', 'M/g7']) // oxfmt-ignore
-  expect([catalogue.everById.size, catalogue.everByCode.size, catalogue.everById.get(8)?.code, catalogue.everByCode.get('A/g9')?.id]).toEqual([13, 13, 'g8', 9]) // oxfmt-ignore
+  expect([...catalogue.byCode.keys()].toSorted()).toEqual(['A/g2', 'A/g3', 'A/g4', 'A/g6', 'BGS/g11', 'BGS/g12', 'L/g10', 'L/g13', 'M/g7'])
+  expect([
+    catalogue.everById.size,
+    catalogue.everByCode.size,
+    catalogue.everById.get(8)?.code,
+    catalogue.everByCode.get('A/g9')?.id,
+  ]).toEqual([13, 13, 'g8', 9])
   expect([catalogue.version, catalogue.vendors.map(({ code }) => code), [...catalogue.vendorOf.keys()]]).toEqual([
     7n,
     ['A', 'M', 'BGS', 'L'],

@@ -45,7 +45,10 @@ it('[GAME-08, GAME-14] favourites and recent games are listed by their category,
   }
   const latest = own.toReversed().map(({ nodeId }) => nodeId)
   const latestSlots = latest.filter((nodeId) => nodeId !== dice.nodeId)
-  for (const [path, pageName] of [['MCSFE_getFavoriteGamesList', 'pageNo'], ['GCS_recentGame', 'page']] as const) {
+  for (const [path, pageName] of [
+    ['MCSFE_getFavoriteGamesList', 'pageNo'],
+    ['GCS_recentGame', 'page'],
+  ] as const) {
     const page = async (query: string) => {
       const { content, ...rest } = await ask<Page>(`/wps/relay/${path}?${query}`)
       return { ...rest, ids: content.map(({ nodeId }) => nodeId) }
@@ -54,8 +57,12 @@ it('[GAME-08, GAME-14] favourites and recent games are listed by their category,
     expect([path, await page(`${pageName}=1&gameType=BGS`)]).toEqual([path, { ids: [dice.nodeId], pageNum: 1, totalPages: 1, total: 1 }])
     expect([path, await page(`${pageName}=1&gameType=RNG`)]).toEqual([path, { ids: latestSlots, pageNum: 1, totalPages: 1, total: 3 }])
     expect([path, await page(`${pageName}=1&gameType=LIVE`)]).toEqual([path, { ids: [], pageNum: 1, totalPages: 1, total: 0 }])
-    expect([path, await page(`${pageName}=2&pageSize=2&gameType=RNG`)]).toEqual([path, { ids: latestSlots.slice(2), pageNum: 2, totalPages: 2, total: 3 }]) // oxfmt-ignore
-    const named = async (language: string) => (await ask<Page>(`/wps/relay/${path}?${pageName}=1&language=${language}`)).content[0]?.gameName
+    expect([path, await page(`${pageName}=2&pageSize=2&gameType=RNG`)]).toEqual([
+      path,
+      { ids: latestSlots.slice(2), pageNum: 2, totalPages: 2, total: 3 },
+    ])
+    const named = async (language: string) =>
+      (await ask<Page>(`/wps/relay/${path}?${pageName}=1&language=${language}`)).content[0]?.gameName
     expect([path, await named('EN')]).toEqual([path, own.at(-1)!.gameName])
-  } // oxfmt-ignore
+  }
 })

@@ -22,9 +22,34 @@ it('[GAME-10] a word that is one slip away is meant from four letters on, and tw
 
 it('[GAME-10] each Burmese sign is one plain letter, and those that sound alike share it', () => {
   const letters = {
-    k: 'ကခ', g: 'ဂဃ', q: 'င', s: 'စဆ', z: 'ဇဈ', j: 'ညဉ', t: 'တထဋဌ', d: 'ဒဓဍဎ', n: 'နဏ', p: 'ပဖ', b: 'ဗဘ', m: 'မံ', y: 'ယ', r: 'ရ', l: 'လဠ',
-    w: 'ဝွ', x: 'သဿ', h: 'ဟ', a: 'အ', v: '်', f: 'ျြ', c: 'ာါ', i: 'ိီဣဤ', u: 'ုူဥ', e: 'ေဧ', o: 'ဲဩဪ', '': 'း့္ှ',
-  } // oxfmt-ignore
+    k: 'ကခ',
+    g: 'ဂဃ',
+    q: 'င',
+    s: 'စဆ',
+    z: 'ဇဈ',
+    j: 'ညဉ',
+    t: 'တထဋဌ',
+    d: 'ဒဓဍဎ',
+    n: 'နဏ',
+    p: 'ပဖ',
+    b: 'ဗဘ',
+    m: 'မံ',
+    y: 'ယ',
+    r: 'ရ',
+    l: 'လဠ',
+    w: 'ဝွ',
+    x: 'သဿ',
+    h: 'ဟ',
+    a: 'အ',
+    v: '်',
+    f: 'ျြ',
+    c: 'ာါ',
+    i: 'ိီဣဤ',
+    u: 'ုူဥ',
+    e: 'ေဧ',
+    o: 'ဲဩဪ',
+    '': 'း့္ှ',
+  }
   for (const [letter, signs] of Object.entries(letters))
     for (const sign of signs) expect(foldSpelling(sign), sign).toBe(sign === '္' ? 'v' : letter)
 })

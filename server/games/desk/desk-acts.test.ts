@@ -180,7 +180,11 @@ it('[GAME-21] free rounds are ordered in whole rounds and hours within the limit
     const outcome = await database.transact((tx) => world.games.orderFreeRounds(tx, order(player, more)))
     return outcome.ok ? undefined : outcome.detail
   }
-  expect([await told({ rounds: 1001 }), await told({ stakeUnits: 0n }), await told({ hours: 721 })]).toEqual([{ rounds: 1001 }, { rounds: 10 }, { hours: 721 }]) // oxfmt-ignore
+  expect([await told({ rounds: 1001 }), await told({ stakeUnits: 0n }), await told({ hours: 721 })]).toEqual([
+    { rounds: 1001 },
+    { rounds: 10 },
+    { hours: 721 },
+  ])
   const id = await ordered(player)
   const at = world.clock.now()
   expect(id).toMatch(/^fr-[0-9a-f]{24}$/)
@@ -246,7 +250,9 @@ it('[GAME-21] rounds that were given are asked back by the vendor’s name for t
   expect([await want('fr-nothing'), await want(id)]).toEqual(['not-found', 'state-conflict'])
   says.grant = Promise.resolve(done({ reference: 'theirs-2' }))
   await world.games.askFreeRounds(id)
-  expect(await database.transact((tx) => world.games.wantFreeRoundsBack(tx, id))).toEqual(done({ before: { state: 'given' }, after: { state: 'taking-back' } })) // oxfmt-ignore
+  expect(await database.transact((tx) => world.games.wantFreeRoundsBack(tx, id))).toEqual(
+    done({ before: { state: 'given' }, after: { state: 'taking-back' } }),
+  )
   expect([await stateOf(id), await want(id)]).toEqual(['taking-back', 'state-conflict'])
   await expect(world.games.askFreeRounds(id)).rejects.toThrow(`PG did not answer about ${id}`)
   expect([await stateOf(id), asked.at(-1)?.['reference']]).toEqual(['taking-back', 'theirs-2'])
@@ -373,7 +379,7 @@ it('[GAME-21] every act on a vendor makes the other processes read the catalogue
     await act((tx) => world.games.setVendorDialect(tx, 'NOBODY', 'awc', undefined)),
     await act((tx) => world.games.setVendorConnection(tx, 'PG', { country: 'mm' })),
     await act((tx) => world.games.setVendorTerms(tx, 'PG', { addresses: ['nowhere'] })),
-  ]).toEqual(['state-conflict', 'not-found', 'not-found', 'not-found', 'game-unknown', 'not-found', 'value-refused', 'value-refused']) // oxfmt-ignore
+  ]).toEqual(['state-conflict', 'not-found', 'not-found', 'not-found', 'game-unknown', 'not-found', 'value-refused', 'value-refused'])
   expect([
     await database.transact((tx) => world.games.setVendorState(tx, 'PG', 'on')),
     await database.transact((tx) => world.games.setGameState(tx, 1, 'on')),
@@ -383,5 +389,9 @@ it('[GAME-21] every act on a vendor makes the other processes read the catalogue
   says.games = Promise.resolve(done([brought]))
   world.clock.forward({ minutes: 1 })
   await world.games.catalogue()
-  expect([await world.games.takeGames({ vendor: 'PG', gameType: 'RNG' }), await version(), (await world.games.catalogue()).version]).toEqual([done(1), before + 3n, before + 3n]) // oxfmt-ignore
+  expect([
+    await world.games.takeGames({ vendor: 'PG', gameType: 'RNG' }),
+    await version(),
+    (await world.games.catalogue()).version,
+  ]).toEqual([done(1), before + 3n, before + 3n])
 })

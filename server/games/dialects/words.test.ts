@@ -111,7 +111,12 @@ describe('[GAME-15] the answers to Evolution', () => {
     const limit = (stakeUnits: bigint | undefined) =>
       terms(evolution.vendor, { limit: { currency: 'MMK', stakeUnits, exposureUnits: undefined } })
     const may = (stake: bigint, loss: bigint) => {
-      const limits = ([['stake', stake], ['loss', loss]] as const).map(([what, units]) => ({ what, every: 'week' as const, units })) // oxfmt-ignore
+      const limits = (
+        [
+          ['stake', stake],
+          ['loss', loss],
+        ] as const
+      ).map(([what, units]) => ({ what, every: 'week' as const, units }))
       return database.write((tx) => world.ledger.setLimits(tx, player.account, limits, { now: world.clock.now(), timeZone: 'UTC' }))
     }
     const bet = async () => (await evolution.bet(handOf(player), '20.01')).word

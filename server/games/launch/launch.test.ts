@@ -142,11 +142,21 @@ it('[GAME-15] a vendor is told who plays what, and a launch that it does not ans
   expect(opened.at(-1)).toMatchObject({ brand: 'all', player: branded.player })
   const baht = await world.beside(branded, 1n, 'THB')
   expect(opened.at(-1)).toMatchObject({ brand: 'siam', player: baht.player, currency: 'THB' })
-  const players = await database.pool.query('select player, person, member, account, currency, brand from games_player where person = $1 order by currency', [branded.member]) // oxfmt-ignore
+  const players = await database.pool.query(
+    'select player, person, member, account, currency, brand from games_player where person = $1 order by currency',
+    [branded.member],
+  )
   expect(players.rows).toEqual([
     { player: branded.player, person: branded.member, member: branded.member, account: branded.account, currency: 'MMK', brand: 'all' },
-    { player: baht.player, person: branded.member, member: expect.not.stringContaining(branded.member) as string, account: baht.account, currency: 'THB', brand: 'siam' },
-  ]) // oxfmt-ignore
+    {
+      player: baht.player,
+      person: branded.member,
+      member: expect.not.stringContaining(branded.member) as string,
+      account: baht.account,
+      currency: 'THB',
+      brand: 'siam',
+    },
+  ])
   expect([branded.player, baht.player].filter((name) => /^p[0-9a-f]{24}$/.test(name))).toHaveLength(2)
   await vendorIs('PG', "connection = '{}', dialect = 'hub88'")
   await launch(player, id)
@@ -289,7 +299,11 @@ it('[GAME-18] a table’s chat is for whom may play, at a table that has one', a
   expect(await world.games.chatOf(await nodeOf('PG', 'jade-lanterns'), player.person as never, 'EN')).toBeNull()
   expect(await world.games.chatOf(id, { ...player.person, wallet: undefined } as never, 'EN')).toBeNull()
   standing = 'account-blocked'
-  expect([await chat(), await chat(99_999_999), await chat(await nodeOf('PG', 'jade-lanterns'))]).toEqual(['account-blocked', 'game-unknown', 'account-blocked']) // oxfmt-ignore
+  expect([await chat(), await chat(99_999_999), await chat(await nodeOf('PG', 'jade-lanterns'))]).toEqual([
+    'account-blocked',
+    'game-unknown',
+    'account-blocked',
+  ])
   standing = 'yes'
   await vendorIs('HARBOURLIGHT', "sealed_secrets = '{}'")
   expect(await chat()).toBe('not-found')

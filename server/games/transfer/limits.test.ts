@@ -65,7 +65,13 @@ describe('[PROT-01, PL-15] money into a vendor’s own wallet', () => {
     expect(await said(player, 'in', '60')).toBe('done')
     expect(await used(player)).toEqual(['60.00', '60.00'])
     const { until } = (await counted(player)).find(({ what, every }) => what === 'loss' && every === 'week')!
-    expect(await said(player, 'in', '40.01')).toEqual({ code: 'limit-reached', what: 'loss', every: 'week', left: '40.00', until: until.toString() }) // oxfmt-ignore
+    expect(await said(player, 'in', '40.01')).toEqual({
+      code: 'limit-reached',
+      what: 'loss',
+      every: 'week',
+      left: '40.00',
+      until: until.toString(),
+    })
     expect([await has(player), await used(player)]).toEqual(['940.00', ['60.00', '60.00']])
     expect(await said(player, 'in', '40')).toBe('done')
     expect([await has(player), await used(player)]).toEqual(['900.00', ['100.00', '100.00']])
@@ -119,14 +125,22 @@ describe('[PROT-01, PL-15] money into a vendor’s own wallet', () => {
     }
     expect(await said(player, 'in', '600')).toBe('done')
     expect(await said(player, 'out', '2300')).toBe('done')
-    expect([await used(player, 'day'), await used(player, 'month')]).toEqual([['600.00', '300.00'], ['2600.00', '300.00']]) // oxfmt-ignore
+    expect([await used(player, 'day'), await used(player, 'month')]).toEqual([
+      ['600.00', '300.00'],
+      ['2600.00', '300.00'],
+    ])
     expect(await said(player, 'in', '700.0001')).toMatchObject({ code: 'amount-too-precise' })
     expect(await said(player, 'in', '700.01')).toMatchObject({ code: 'limit-reached', left: '700.00' })
     expect(await said(player, 'out', '400')).toBe('done')
     expect(await used(player, 'day')).toEqual(['600.00', '-100.00'])
     expect(await has(player)).toBe('10100.00')
     const entries = await world.ledger.entries(player.account, { limit: 20, kinds: ['transfer'] })
-    expect(entries.filter(({ amount }) => amount > 0n).map(({ amount }) => formatUnits(amount)).toReversed()).toEqual(['1000.00', '1000.00', '300.00', '300.00', '100.00']) // oxfmt-ignore
+    expect(
+      entries
+        .filter(({ amount }) => amount > 0n)
+        .map(({ amount }) => formatUnits(amount))
+        .toReversed(),
+    ).toEqual(['1000.00', '1000.00', '300.00', '300.00', '100.00'])
   })
 
   it('[PL-04] is counted by the first limit too, with what was declined and what came back', async () => {

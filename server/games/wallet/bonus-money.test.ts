@@ -165,7 +165,14 @@ it('[GAME-20, PR-18] a held win that is released is shared like one that was pai
   await bet(player, 'r', '10', 'h1')
   await world.call('win', winBody(player, 'r', '20', { transaction: 'h2', reference: 'h1' }))
   await world.call('resettle', of(player, 'h3', { reference: 'h2', amount: '50' }))
-  const worth = { does: 'win-worth', liveUnits: 100_000n, win: 'vendor:PG:h2', bet: 'vendor:PG:h1', units: 500_000n, formerUnits: 200_000n } as const // oxfmt-ignore
+  const worth = {
+    does: 'win-worth',
+    liveUnits: 100_000n,
+    win: 'vendor:PG:h2',
+    bet: 'vendor:PG:h1',
+    units: 500_000n,
+    formerUnits: 200_000n,
+  } as const
   expect(await decided()).toEqual(await shares('r', 'vendor:PG:h3', worth))
   await bet(player, 'q', '10', 'h4')
   await world.call('win', winBody(player, 'q', '41', { transaction: 'h5', reference: 'h4' }))

@@ -53,17 +53,29 @@ const ends = async (player: TestPlayer) => (await entriesOf(player)).filter(({ k
 describe('[GAME-11] ids as long as a vendor may make them', () => {
   it.each(EACH)('of %s: a round is closed once, and one that differs in its last sign is another', async (_dialect, [game, longest]) => {
     const player = await world.player(10n)
-    const { rows } = await database.pool.query<{ vendor: string; member: string }>('select vendor, member from games_player where player = $1', [player.player]) // oxfmt-ignore
+    const { rows } = await database.pool.query<{ vendor: string; member: string }>(
+      'select vendor, member from games_player where player = $1',
+      [player.player],
+    )
     const { vendor, member } = rows[0]!
     const rounds = ['a', 'b', 'c'].map((sign) => `${longest.slice(0, -1)}${sign}`)
     const openedAt = world.clock.now().toString()
     for (const round of rounds)
-    await database.pool.query('insert into games_round (vendor, member, game, round, bets, opened_at) values ($1, $2, $3, $4, 1, $5)', [vendor, member, game, round, openedAt]) // oxfmt-ignore
+      await database.pool.query('insert into games_round (vendor, member, game, round, bets, opened_at) values ($1, $2, $3, $4, 1, $5)', [
+        vendor,
+        member,
+        game,
+        round,
+        openedAt,
+      ])
     for (const round of [rounds[0]!, rounds[1]!, rounds[0]!])
       expect(await closeRound(world, { vendor, member, game, round })).toBe('closed')
     expect(await ends(player)).toEqual(rounds.slice(0, 2))
     // The third is found by the sweep, which asks its vendor and closes it.
-    await database.pool.query('insert into games_stuck_round (vendor, member, game, round, opened_at, found_at, ask_at) values ($1, $2, $3, $4, $5, $5, $5)', [vendor, member, game, rounds[2], openedAt]) // oxfmt-ignore
+    await database.pool.query(
+      'insert into games_stuck_round (vendor, member, game, round, opened_at, found_at, ask_at) values ($1, $2, $3, $4, $5, $5, $5)',
+      [vendor, member, game, rounds[2], openedAt],
+    )
     expect(await world.games.sweepRounds()).toMatchObject({ asked: 1, ended: 1 })
     expect(await ends(player)).toEqual(rounds)
   })

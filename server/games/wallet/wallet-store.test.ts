@@ -84,9 +84,17 @@ it('[PR-18] a round contains bonus money from its first bet with shares of it, a
     const one = asked({ verb, transaction: `${verb}-${(posting += 1n)}`, reference: '', round: name }, { sharesBonus })
     return act((tx) => writeChanges(tx, [{ ...still, asked: one, posting, given: 0n, held: undefined }], { at: NEXT, hour: NEXT, lane: 1 }))
   }
-  for (const [name, verb, sharesBonus] of [['p', 'bet', false], ['p', 'win', true], ['q', 'bet', true], ['q', 'bet', false]] as const)
-    await writes(verb, name, sharesBonus) // oxfmt-ignore
-  expect(await rows.of("select round, funded from games_round where round in ('p', 'q') order by round")).toEqual([['p', false], ['q', true]]) // oxfmt-ignore
+  for (const [name, verb, sharesBonus] of [
+    ['p', 'bet', false],
+    ['p', 'win', true],
+    ['q', 'bet', true],
+    ['q', 'bet', false],
+  ] as const)
+    await writes(verb, name, sharesBonus)
+  expect(await rows.of("select round, funded from games_round where round in ('p', 'q') order by round")).toEqual([
+    ['p', false],
+    ['q', true],
+  ])
 })
 
 it('[GAME-15] a rollback that comes first leaves one stone and is counted once in its round', async () => {

@@ -55,7 +55,16 @@ const page = 'https://checks.example/page'
 const made = (status: number, body: object): Reply => ({ status, body })
 const MISSING: Reply = { status: 404, body: {} }
 
-const LABEL = { blurred: 'LOW_QUALITY', 'document-expired': 'EXPIRATION_DATE', 'name-differs': 'WRONG_NAME', 'birth-date-differs': 'DOB_MISMATCH', 'face-differs': 'SELFIE_MISMATCH', 'under-age': 'AGE_REQUIREMENT_MISMATCH', 'not-genuine': 'A_NEW_LABEL', incomplete: 'DOCUMENT_PAGE_MISSING' } as const // oxfmt-ignore
+const LABEL = {
+  blurred: 'LOW_QUALITY',
+  'document-expired': 'EXPIRATION_DATE',
+  'name-differs': 'WRONG_NAME',
+  'birth-date-differs': 'DOB_MISMATCH',
+  'face-differs': 'SELFIE_MISMATCH',
+  'under-age': 'AGE_REQUIREMENT_MISMATCH',
+  'not-genuine': 'A_NEW_LABEL',
+  incomplete: 'DOCUMENT_PAGE_MISSING',
+} as const
 
 const isDecided = ({ status }: CheckCase): boolean => ['accepted', 'again', 'refused'].includes(status)
 const applicantReview = (now: CheckCase) => ({
@@ -95,7 +104,16 @@ const applicantLevel: Speech = {
   },
 }
 
-const PART = { blurred: 'image_quality', 'document-expired': 'document_expiration', 'name-differs': 'last_name', 'birth-date-differs': 'date_of_birth', 'face-differs': 'face_comparison', 'under-age': 'age_validation', 'not-genuine': 'police_record', incomplete: 'supporting_documents' } as const // oxfmt-ignore
+const PART = {
+  blurred: 'image_quality',
+  'document-expired': 'document_expiration',
+  'name-differs': 'last_name',
+  'birth-date-differs': 'date_of_birth',
+  'face-differs': 'face_comparison',
+  'under-age': 'age_validation',
+  'not-genuine': 'police_record',
+  incomplete: 'supporting_documents',
+} as const
 const checkReport: Speech = {
   dialect: 'check-report',
   answer({ method, path }, now) {
@@ -137,7 +155,16 @@ const checkReport: Speech = {
   },
 }
 
-const CHECK = { blurred: 'id_blurry_detection', 'document-expired': 'id_expired_detection', 'name-differs': 'id_name_comparison', 'birth-date-differs': 'id_birthdate_comparison', 'face-differs': 'selfie_id_comparison', 'under-age': 'id_age_comparison', 'not-genuine': 'id_entity_detection', incomplete: 'id_double_side_detection' } as const // oxfmt-ignore
+const CHECK = {
+  blurred: 'id_blurry_detection',
+  'document-expired': 'id_expired_detection',
+  'name-differs': 'id_name_comparison',
+  'birth-date-differs': 'id_birthdate_comparison',
+  'face-differs': 'selfie_id_comparison',
+  'under-age': 'id_age_comparison',
+  'not-genuine': 'id_entity_detection',
+  incomplete: 'id_double_side_detection',
+} as const
 const inquiryOf = (now: CheckCase) => {
   const status = {
     begun: 'pending',

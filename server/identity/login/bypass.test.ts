@@ -33,7 +33,14 @@ const pack = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 /** A call that asks for a captcha, as somebody who may make it. */
 const ROUTES: Readonly<Record<string, (browser: Browser, answer: Answer) => ReturnType<Browser['call']>>> = {
   register: (browser, answer) =>
-    browser.call('register', { username: 'mandalay8', password: PASSWORD, confirmPassword: PASSWORD, birthday: '1990-05-17', acceptTerms: true, ...answer }),
+    browser.call('register', {
+      username: 'mandalay8',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      birthday: '1990-05-17',
+      acceptTerms: true,
+      ...answer,
+    }),
   login: async (browser, answer) => {
     // Three failures, after which this account asks for one.
     for (let n = 0; n < 3; n += 1) await browser.call('login', { username: 'mandalay7', password: `not this ${n}` })
@@ -46,13 +53,13 @@ const ROUTES: Readonly<Record<string, (browser: Browser, answer: Answer) => Retu
     await browser.login('mandalay7')
     return browser.call('sendBindCode', { target: { kind: 'phone', ...PHONE }, ...answer })
   },
-} // oxfmt-ignore
+}
 
 /** What comes with the call in place of a captcha that was solved for it. */
 const FORMS: Readonly<Record<string, (browser: Browser) => Promise<Answer>>> = {
-  'nothing': async () => ({}),
+  nothing: async () => ({}),
   'an empty proof': async () => ({ proof: '' }),
-  'nonsense': async () => ({ proof: 'AAAA' }),
+  nonsense: async () => ({ proof: 'AAAA' }),
   'a proof that was used': async (browser) => {
     const proof = await browser.proof()
     await world.browser().call('smsForRegister', { mobileNum: '09409999999', countryDialingCode: '95', type: 'mobile', proof })
@@ -73,7 +80,7 @@ const FORMS: Readonly<Record<string, (browser: Browser) => Promise<Answer>>> = {
   'an answer without an image': async () => ({ captcha: 'ABCDE' }),
   'a wrong answer to an image': async (browser) => (await browser.call('captchaImage'), { captcha: '-----' }),
   'an answer to somebody else’s image': async () => (await world.browser().call('captchaImage'), { captcha: '-----' }),
-} // oxfmt-ignore
+}
 
 describe('[ID-05] no way around a captcha', () => {
   test.each(Object.keys(ROUTES))('%s: twelve bent forms pass nothing and send nothing, and a solved one goes on', async (route) => {
@@ -117,18 +124,22 @@ describe('[ID-13] a code opens nothing but what it was sent for', () => {
     return outcome.ok ? '' : String(outcome.detail?.['ticket'])
   }
   /** Each purpose: how its code is asked for in a browser, and how a code is given there. */
-  const PURPOSES: Readonly<Record<string, { ask(browser: Browser): Promise<unknown>; give(browser: Browser, code: string): ReturnType<Browser['call']> }>> = {
+  const PURPOSES: Readonly<
+    Record<string, { ask(browser: Browser): Promise<unknown>; give(browser: Browser, code: string): ReturnType<Browser['call']> }>
+  > = {
     login: {
       ask: async (browser) => browser.call('smsWithoutLogin', { ...PHONE, purpose: 'login', proof: await browser.proof() }),
       give: (browser, code) => browser.call('login', { username: NUMBER, countryDialingCode: '95', type: 'sms', password: code }),
     },
     forgot: {
       ask: async (browser) => browser.call('smsWithoutLogin', { ...PHONE, purpose: 'forgot', proof: await browser.proof() }),
-      give: (browser, code) => browser.call('setPasswordByPhone', { ...PHONE, verificationCode: code, newPassword: NEW, confirmNewPassword: NEW }),
+      give: (browser, code) =>
+        browser.call('setPasswordByPhone', { ...PHONE, verificationCode: code, newPassword: NEW, confirmNewPassword: NEW }),
     },
     register: {
       ask: async (browser) => browser.call('smsForRegister', { ...PHONE, type: 'mobile', proof: await browser.proof() }),
-      give: (browser, code) => browser.call('registerMobile', { ...PHONE, birthday: '1990-05-17', acceptTerms: true, verificationCode: code }),
+      give: (browser, code) =>
+        browser.call('registerMobile', { ...PHONE, birthday: '1990-05-17', acceptTerms: true, verificationCode: code }),
     },
     bind: {
       ask: async (browser) => browser.call('sendBindCode', { target: { kind: 'phone', ...PHONE }, proof: await browser.proof() }),
@@ -138,7 +149,7 @@ describe('[ID-13] a code opens nothing but what it was sent for', () => {
       ask: async (browser) => browser.call('sendLoginCode', { ticket: await waiting(browser), method: 'sms' }),
       give: async (browser, code) => browser.call('verifyLogin', { ticket: await waiting(browser), method: 'sms', answer: code }),
     },
-  } // oxfmt-ignore
+  }
 
   test('[WC-62] and a wrong one at a login is in its owner’s history alone, and one that is missing in none', async () => {
     const thief = world.browser('192.0.2.66')

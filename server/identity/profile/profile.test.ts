@@ -158,7 +158,6 @@ test('[WC-60] name, birthday and ID number are filled in once and then locked; s
     ['birthday', '1991-05-17'],
     ['idNumber', 'AB999999'],
   ] as const)
-    // oxfmt-ignore
     expect(await change(2, { occupation: 'Thief', [field]: value })).toMatchObject({ code: 'field-locked', detail: { field } })
   expect(valueOf(await read(), 'occupation')?.value).toBe('')
   expect(await correct('fullName', 'Mya Thida Soe')).toEqual({ ok: true, value: { before: 'M•••', after: 'M•••' } })

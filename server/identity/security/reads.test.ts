@@ -21,7 +21,15 @@ test('[ID-25] sessions are shown whole, the last one seen first', async () => {
   phone.userAgent = 'a phone'
   world.clock.forward({ minutes: 1 })
   await phone.login('mandalay7')
-  const row = { id: expect.any(String) as string, way: 'username', ip: AWAY, country: null, userAgent: 'a phone', begunAt: '2026-11-20T08:01:00Z', seenAt: '2026-11-20T08:01:00Z' } // oxfmt-ignore
+  const row = {
+    id: expect.any(String) as string,
+    way: 'username',
+    ip: AWAY,
+    country: null,
+    userAgent: 'a phone',
+    begunAt: '2026-11-20T08:01:00Z',
+    seenAt: '2026-11-20T08:01:00Z',
+  }
   const home = { ...row, way: 'registration', ip: HOME, country: 'MM', userAgent: 'test', begunAt: '2026-11-20T08:00:00Z' }
   const rows = await read<{ here: boolean; seenAt: string }[]>('listSessions', phone)
   expect(rows).toEqual([

@@ -165,7 +165,9 @@ describe('a forgotten payment password', () => {
 
   test('is never the one with which its owner logs in, which a thief may have', async () => {
     world.setField('paymentPassword', 'length', [6, 128], 'off')
-    expect(await member.call('setPaymentPassword', { password: PASSWORD, paymentPassword: PASSWORD, confirmPaymentPassword: PASSWORD })).toMatchObject({ code: 'payment-password-same' }) // oxfmt-ignore
+    expect(
+      await member.call('setPaymentPassword', { password: PASSWORD, paymentPassword: PASSWORD, confirmPaymentPassword: PASSWORD }),
+    ).toMatchObject({ code: 'payment-password-same' })
     await setFirst()
     await bind(PHONE)
     const code = await codeBy('phone')

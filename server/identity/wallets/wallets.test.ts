@@ -30,9 +30,15 @@ test('[WC-51, WALLET-08] a wallet is opened at its first choice and once, and ev
       : chosen.code
   }
   expect(await choose('USD')).toBe('currency-unknown')
-  expect(await choose('MMK')).toEqual([['MMK', 'Ks', true, '0.00', '0.00'], ['THB', '฿', false, null, null]]) // oxfmt-ignore
+  expect(await choose('MMK')).toEqual([
+    ['MMK', 'Ks', true, '0.00', '0.00'],
+    ['THB', '฿', false, null, null],
+  ])
   expect([opened, told()]).toEqual([[], []])
-  const both = [['MMK', 'Ks', false, '0.00', '0.00'], ['THB', '฿', true, '7.00', '1.00']] // oxfmt-ignore
+  const both = [
+    ['MMK', 'Ks', false, '0.00', '0.00'],
+    ['THB', '฿', true, '7.00', '1.00'],
+  ]
   expect([await choose('THB'), await choose('THB')]).toEqual([both, both])
   expect([opened, told()]).toEqual([['THB'], [['THB', '฿']]])
   expect(await member.whoAmI()).toMatchObject({ currency: 'THB', wallet: 900_001n, first: { currency: 'MMK' } })
@@ -42,7 +48,13 @@ test('[WC-51, WALLET-08] a wallet is opened at its first choice and once, and ev
   await choose('MMK')
   world.rules = { ...world.rules, currencies: ['MMK'] }
   expect(await choose('THB')).toEqual(both)
-  expect([opened, told()]).toEqual([['THB'], [['MMK', 'Ks'], ['THB', '฿']]]) // oxfmt-ignore
+  expect([opened, told()]).toEqual([
+    ['THB'],
+    [
+      ['MMK', 'Ks'],
+      ['THB', '฿'],
+    ],
+  ])
   const { of, further } = world.identity.wallets
   const nobody = '00000000-0000-7000-8000-000000000009'
   const { wallet, first } = (await member.whoAmI())!

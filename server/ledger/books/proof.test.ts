@@ -70,19 +70,55 @@ test('[WALLET-02] a night’s proof of honest books finds nothing, counts what t
 })
 
 const TAMPERED: readonly ((account: bigint) => readonly [change: string, back: string])[] = [
-  (account) => [`update ledger_account set balance = balance + 1 where id = ${account}`, `update ledger_account set balance = balance - 1 where id = ${account}`],
-  (account) => [`update ledger_account set held = held + 1 where id = ${account}`, `update ledger_account set held = held - 1 where id = ${account}`],
-  (account) => [`update ledger_account set floor = floor + 100000 where id = ${account}`, `update ledger_account set floor = floor - 100000 where id = ${account}`],
-  (account) => [`update ledger_transfer set amount = amount - 1 where key = 'bet:2:${account}'`, `update ledger_transfer set amount = amount + 1 where key = 'bet:2:${account}'`],
-  (account) => [`update ledger_transfer set balance_after = balance_after - 1 where key = 'bet:3:${account}'`, `update ledger_transfer set balance_after = balance_after + 1 where key = 'bet:3:${account}'`],
-  (account) => [`update ledger_transfer set key = 'x' where key = 'bet:1:${account}'`, `update ledger_transfer set key = 'bet:1:${account}' where key = 'x'`],
-  (account) => [`update ledger_transfer set kind = 3 where key = 'bet:2:${account}'`, `update ledger_transfer set kind = 1 where key = 'bet:2:${account}'`],
-  (account) => [`update ledger_key set answer = answer + 1 where key = ledger_key_of('bet:0:${account}')`, `update ledger_key set answer = answer - 1 where key = ledger_key_of('bet:0:${account}')`],
-  (account) => [`update ledger_key set account = 0 where key = ledger_key_of('bet:0:${account}')`, `update ledger_key set account = ${account} where key = ledger_key_of('bet:0:${account}')`],
-  () => ["update ledger_contra set balance = balance + 1 where name = 'vendor:PG' and lane = (select min(lane) from ledger_contra where name = 'vendor:PG')", "update ledger_contra set balance = balance - 1 where name = 'vendor:PG' and lane = (select min(lane) from ledger_contra where name = 'vendor:PG')"],
-  () => ["update ledger_reversal set target = ledger_key_of('none')", "update ledger_reversal set target = ledger_key_of('bet:1:' || account)"],
-  () => ["insert into ledger_key select ledger_key_of('lonely'), fingerprint, account, posting - 4194304000, answer from ledger_key where key = ledger_key_of('hold')", "delete from ledger_key where key = ledger_key_of('lonely')"],
-] // oxfmt-ignore
+  (account) => [
+    `update ledger_account set balance = balance + 1 where id = ${account}`,
+    `update ledger_account set balance = balance - 1 where id = ${account}`,
+  ],
+  (account) => [
+    `update ledger_account set held = held + 1 where id = ${account}`,
+    `update ledger_account set held = held - 1 where id = ${account}`,
+  ],
+  (account) => [
+    `update ledger_account set floor = floor + 100000 where id = ${account}`,
+    `update ledger_account set floor = floor - 100000 where id = ${account}`,
+  ],
+  (account) => [
+    `update ledger_transfer set amount = amount - 1 where key = 'bet:2:${account}'`,
+    `update ledger_transfer set amount = amount + 1 where key = 'bet:2:${account}'`,
+  ],
+  (account) => [
+    `update ledger_transfer set balance_after = balance_after - 1 where key = 'bet:3:${account}'`,
+    `update ledger_transfer set balance_after = balance_after + 1 where key = 'bet:3:${account}'`,
+  ],
+  (account) => [
+    `update ledger_transfer set key = 'x' where key = 'bet:1:${account}'`,
+    `update ledger_transfer set key = 'bet:1:${account}' where key = 'x'`,
+  ],
+  (account) => [
+    `update ledger_transfer set kind = 3 where key = 'bet:2:${account}'`,
+    `update ledger_transfer set kind = 1 where key = 'bet:2:${account}'`,
+  ],
+  (account) => [
+    `update ledger_key set answer = answer + 1 where key = ledger_key_of('bet:0:${account}')`,
+    `update ledger_key set answer = answer - 1 where key = ledger_key_of('bet:0:${account}')`,
+  ],
+  (account) => [
+    `update ledger_key set account = 0 where key = ledger_key_of('bet:0:${account}')`,
+    `update ledger_key set account = ${account} where key = ledger_key_of('bet:0:${account}')`,
+  ],
+  () => [
+    "update ledger_contra set balance = balance + 1 where name = 'vendor:PG' and lane = (select min(lane) from ledger_contra where name = 'vendor:PG')",
+    "update ledger_contra set balance = balance - 1 where name = 'vendor:PG' and lane = (select min(lane) from ledger_contra where name = 'vendor:PG')",
+  ],
+  () => [
+    "update ledger_reversal set target = ledger_key_of('none')",
+    "update ledger_reversal set target = ledger_key_of('bet:1:' || account)",
+  ],
+  () => [
+    "insert into ledger_key select ledger_key_of('lonely'), fingerprint, account, posting - 4194304000, answer from ledger_key where key = ledger_key_of('hold')",
+    "delete from ledger_key where key = ledger_key_of('lonely')",
+  ],
+]
 
 test('[WALLET-02] in slices of any size it finds what the whole proof finds, in an account of many slices too', async () => {
   await world.database.pool.query('alter table ledger_account drop constraint ledger_account_check')

@@ -55,12 +55,14 @@ describe('credits', () => {
     await expect(pay({ ...PLACE, operations: [winOf('d3', 10n ** 12n, 6n)] })).rejects.toThrow(/does not exist/)
     await expect(pay({ ...PLACE, operations: [winOf('d4', account, 1n), winOf('d5', account, 1n)] })).rejects.toThrow(/one twice/)
     await expect(pay({ ...PLACE, operations: [winOf('d6', account, -1n)] })).rejects.toThrow(/takes nothing/)
-    for (const key of ['', 'k'.repeat(201)]) await expect(pay({ ...PLACE, operations: [winOf(key, account, 1n)] })).rejects.toThrow(/key of at most 200/) // oxfmt-ignore
+    for (const key of ['', 'k'.repeat(201)])
+      await expect(pay({ ...PLACE, operations: [winOf(key, account, 1n)] })).rejects.toThrow(/key of at most 200/)
     for (const count of [0, 257]) {
       const transfers = Array.from({ length: count }, () => ({ kind: 'win' as const, amount: 0n }))
       await expect(pay({ ...PLACE, operations: [{ key: 'd8', account, transfers }] })).rejects.toThrow(/1 to 256 transfers/)
     }
-    for (const contra of ['', 'held']) await expect(pay({ ...PLACE, contra, operations: [winOf('d9', account, 1n)] })).rejects.toThrow(/may not name/) // oxfmt-ignore
+    for (const contra of ['', 'held'])
+      await expect(pay({ ...PLACE, contra, operations: [winOf('d9', account, 1n)] })).rejects.toThrow(/may not name/)
     await expect(
       world.database.write((tx) => world.ledger.credit(tx, { ...PLACE, operations: [winOf('d7', account, 1n)] })),
     ).rejects.toThrow(/not locked/)
@@ -84,10 +86,17 @@ describe('credits', () => {
       ['bonus', 3n],
     ])
     const alone = columns.map(({ kind, units }) => ({ kind, amount: units[0]! }))
-    expect(await pay({ ...place, operations: [{ key: `${prefix}${account}`, account, transfers: alone }] })).toEqual({ applied: 0, replayed: 1 }) // oxfmt-ignore
-    expect(await pay({ ...place, keyPrefix: prefix, accounts: [], columns: columns.map(({ kind }) => ({ kind, units: [] })) })).toEqual({ applied: 0, replayed: 0 }) // oxfmt-ignore
+    expect(await pay({ ...place, operations: [{ key: `${prefix}${account}`, account, transfers: alone }] })).toEqual({
+      applied: 0,
+      replayed: 1,
+    })
+    expect(await pay({ ...place, keyPrefix: prefix, accounts: [], columns: columns.map(({ kind }) => ({ kind, units: [] })) })).toEqual({
+      applied: 0,
+      replayed: 0,
+    })
     await expect(pay({ ...place, keyPrefix: `${prefix}p`, accounts: [account], columns })).rejects.toThrow(/key of at most 200/)
-    for (const wrong of [[], [...columns, { kind: 'points' as const, units: [1n] }]]) await expect(pay({ ...place, keyPrefix: 'x', accounts: [account], columns: wrong })).rejects.toThrow(/1 to 4 kinds/) // oxfmt-ignore
+    for (const wrong of [[], [...columns, { kind: 'points' as const, units: [1n] }]])
+      await expect(pay({ ...place, keyPrefix: 'x', accounts: [account], columns: wrong })).rejects.toThrow(/1 to 4 kinds/)
   })
 
   it('of another place, kind, reference or account under a key are other credits, by single operations and by columns', async () => {
@@ -98,20 +107,25 @@ describe('credits', () => {
     const columns: CreditColumns = { ...place, keyPrefix: 'i2:', accounts: [account], columns: [{ kind: 'win', units: [5n] }] }
     for (const batch of [single, columns]) expect(await pay(batch)).toEqual({ applied: 1, replayed: 0 })
     const places = [{ contra: 'lottery:else' }, { vendor: 'ELSE' }, { game: 'ssc-3' }, { round: '20261120-0008' }]
-    for (const batch of [single, columns]) for (const where of places) await expect(pay({ ...batch, ...where }), JSON.stringify(where)).rejects.toThrow(/something else/) // oxfmt-ignore
+    for (const batch of [single, columns])
+      for (const where of places) await expect(pay({ ...batch, ...where }), JSON.stringify(where)).rejects.toThrow(/something else/)
     const told = [
       { ...transfer, kind: 'promo' as const },
       { ...transfer, reference: 'r' },
       { ...transfer, amount: 6n },
     ]
-    for (const one of told) await expect(pay({ ...single, operations: [{ key: 'i1', account, transfers: [one] }] })).rejects.toThrow(/something else/) // oxfmt-ignore
+    for (const one of told)
+      await expect(pay({ ...single, operations: [{ key: 'i1', account, transfers: [one] }] })).rejects.toThrow(/something else/)
     await expect(pay({ ...single, operations: [{ key: 'i1', account: other, transfers: [transfer] }] })).rejects.toThrow(/something else/)
     await expect(pay({ ...columns, columns: [{ kind: 'promo', units: [5n] }] })).rejects.toThrow(/something else/)
     for (const batch of [single, columns]) expect(await pay(batch)).toEqual({ applied: 0, replayed: 1 })
     // A place that is left out is an empty one.
     const bare = { contra: 'lottery:test', keyPrefix: 'i3:', accounts: [account], columns: columns.columns }
     expect(await pay(bare)).toEqual({ applied: 1, replayed: 0 })
-    expect(await pay({ contra: 'lottery:test', operations: [{ key: `i3:${account}`, account, transfers: [transfer] }] })).toEqual({ applied: 0, replayed: 1 }) // oxfmt-ignore
+    expect(await pay({ contra: 'lottery:test', operations: [{ key: `i3:${account}`, account, transfers: [transfer] }] })).toEqual({
+      applied: 0,
+      replayed: 1,
+    })
     expect(await pay({ ...bare, vendor: '', game: '', round: '' })).toEqual({ applied: 0, replayed: 1 })
   })
 
@@ -122,13 +136,17 @@ describe('credits', () => {
     await pay({ ...place, operations: [known] })
     expect(await pay({ ...place, operations: [known, winOf('p2', two, 50n, 7n)] })).toEqual({ applied: 1, replayed: 1 })
     const entries = await world.ledger.entries(two, { limit: 2 })
-    expect(entries.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([[7n, 57n], [50n, 50n]]) // oxfmt-ignore
+    expect(entries.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([
+      [7n, 57n],
+      [50n, 50n],
+    ])
     const elsewhere = world.database.write(async (tx) => {
       await world.ledger.lock(tx, [one])
       return await world.ledger.credit(tx, { ...place, operations: [winOf('p3', two, 1n)] })
     })
     await expect(elsewhere).rejects.toThrow(/not locked/)
-    for (const other of [{ game: 'ssc-3' }, { vendor: 'ELSE' }]) await pay({ ...place, ...other, operations: [winOf(JSON.stringify(other), one, 900n)] }) // oxfmt-ignore
+    for (const other of [{ game: 'ssc-3' }, { vendor: 'ELSE' }])
+      await pay({ ...place, ...other, operations: [winOf(JSON.stringify(other), one, 900n)] })
     const at = entries[0]!.at
     const wins = async (from: Temporal.Instant, to: Temporal.Instant) => {
       const totals = await world.ledger.roundTotals({ ...place, from, to })

@@ -41,7 +41,12 @@ const acts: fc.Arbitrary<Act>[] = [
   fc.record({ does: fc.constantFrom('win' as const, 'resettle' as const), units, of }),
   fc.record({ does: fc.constantFrom('undo-bet' as const, 'undo-win' as const), of }),
   fc.record({ does: fc.constant('refund' as const), of, share: fc.bigInt({ min: 1n, max: 4n }) }),
-  fc.record({ does: fc.constant('limit' as const), what: fc.constantFrom(...LIMITED_PLAY), every: fc.constantFrom(...EVERY), units: fc.option(fc.bigInt({ min: 0n, max: 900n }), { nil: null }) }), // oxfmt-ignore
+  fc.record({
+    does: fc.constant('limit' as const),
+    what: fc.constantFrom(...LIMITED_PLAY),
+    every: fc.constantFrom(...EVERY),
+    units: fc.option(fc.bigInt({ min: 0n, max: 900n }), { nil: null }),
+  }),
   fc.record({ does: fc.constant('pass' as const), hours: fc.nat({ max: 40 }) }),
 ]
 
@@ -102,7 +107,10 @@ async function post({ tx }: Run, ...operations: Operation[]): Promise<void> {
   }
 }
 
-const bonus = (key: string, account: AccountId, amount: bigint, act: string): Operation => ({ ...move(key, account, amount, 'bonus', { contra: 'promotion:test' }), corrects: act }) // oxfmt-ignore
+const bonus = (key: string, account: AccountId, amount: bigint, act: string): Operation => ({
+  ...move(key, account, amount, 'bonus', { contra: 'promotion:test' }),
+  corrects: act,
+})
 
 async function bet(run: Run, staked: bigint, asked: bigint): Promise<void> {
   const { model, account, prefix, place } = run

@@ -55,25 +55,49 @@ test('[PROT-01, PL-12] play alone counts, each kind as it is, and a reversal giv
   const account = await world.account(10_000n)
   await limitWeek(world, account, { stake: 1000n })
   const steps = [
-    ['bet', -100n], ['win', 30n], ['jackpot', 5n], ['free-round', 7n], ['resettle', -50n], ['promo', 11n], ['refund', 20n], ['adjustment', -13n], ['deposit', 17n], ['rebate', 19n],
-  ] as const // oxfmt-ignore
+    ['bet', -100n],
+    ['win', 30n],
+    ['jackpot', 5n],
+    ['free-round', 7n],
+    ['resettle', -50n],
+    ['promo', 11n],
+    ['refund', 20n],
+    ['adjustment', -13n],
+    ['deposit', 17n],
+    ['rebate', 19n],
+  ] as const
   const seen: [string, ...number[]][] = []
   for (const [kind, amount] of steps) {
     expect((await world.ledger.submit(move(`pb:${kind}`, account, amount, kind))).status).toBe('applied')
     seen.push([kind, ...(await usedAt(0, account)).map(Number)])
   }
   expect(seen).toEqual([
-    ['bet', 100, 100], ['win', 100, 70], ['jackpot', 100, 65], ['free-round', 100, 58], ['resettle', 100, 108], ['promo', 100, 97],
-    ['refund', 80, 77], ['adjustment', 80, 77], ['deposit', 80, 77], ['rebate', 80, 77],
-  ]) // oxfmt-ignore
+    ['bet', 100, 100],
+    ['win', 100, 70],
+    ['jackpot', 100, 65],
+    ['free-round', 100, 58],
+    ['resettle', 100, 108],
+    ['promo', 100, 97],
+    ['refund', 80, 77],
+    ['adjustment', 80, 77],
+    ['deposit', 80, 77],
+    ['rebate', 80, 77],
+  ])
   const undone: [string, ...number[]][] = []
   for (const of of ['deposit', 'promo', 'free-round', 'jackpot', 'win', 'refund', 'bet', 'resettle']) {
     expect(await post(account, undo(`pb:undo:${of}`, account, `pb:${of}`))).toMatch(/^applied/)
     undone.push([of, ...(await usedAt(0, account)).map(Number)])
   }
   expect(undone).toEqual([
-    ['deposit', 80, 77], ['promo', 80, 88], ['free-round', 80, 95], ['jackpot', 80, 100], ['win', 80, 130], ['refund', 100, 150], ['bet', 0, 50], ['resettle', 0, 0],
-  ]) // oxfmt-ignore
+    ['deposit', 80, 77],
+    ['promo', 80, 88],
+    ['free-round', 80, 95],
+    ['jackpot', 80, 100],
+    ['win', 80, 130],
+    ['refund', 100, 150],
+    ['bet', 0, 50],
+    ['resettle', 0, 0],
+  ])
 })
 
 test('[PROT-01, PL-04] a limit that is set in the middle counts what was before, and never fills again by being set', async () => {
@@ -102,7 +126,11 @@ test('[PROT-01, PL-05, PL-18] each period holds, and a refusal names the one wit
   await setAt(0, account, 'loss', 'day', 90n)
   expect(await post(account, move('pe:1', account, -60n, 'bet'))).toBe('applied 9940')
   const refused = async (key: string, stake: bigint): Promise<Answer> => world.ledger.submit(move(key, account, -stake, 'bet'))
-  const named = (what: LimitedPlay, every: Every, left: bigint) => ({ code: 'limit-reached', what, limit: { every, left, until: periodOf(every, systemClock.now(), ZONE).until } }) // oxfmt-ignore
+  const named = (what: LimitedPlay, every: Every, left: bigint) => ({
+    code: 'limit-reached',
+    what,
+    limit: { every, left, until: periodOf(every, systemClock.now(), ZONE).until },
+  })
   expect(await refused('pe:2', 31n)).toMatchObject(named('stake', 'week', 30n))
   await setAt(0, account, 'stake', 'week', null)
   expect(await refused('pe:3', 31n)).toMatchObject(named('loss', 'day', 30n))
@@ -135,7 +163,11 @@ test('[PROT-01, PL-14] a bet of nothing is refused too where more is used than a
 
 test('[PROT-01, PL-13] a correction counts where its target counted, and nowhere where that is over', async () => {
   const account = await accountIn(12, 10_000n)
-  const corrects = (key: string, amount: bigint, kind: 'refund' | 'resettle' | 'bet', target: string): Operation => ({ ...move(key, account, amount, kind), isBet: false, corrects: target }) // oxfmt-ignore
+  const corrects = (key: string, amount: bigint, kind: 'refund' | 'resettle' | 'bet', target: string): Operation => ({
+    ...move(key, account, amount, kind),
+    isBet: false,
+    corrects: target,
+  })
   await setAt(TUESDAY, account, 'loss', 'day', 1000n)
   await post(account, move('pc:bet', account, -100n, 'bet'), TUESDAY)
   await post(account, move('pc:win', account, 30n, 'win'), TUESDAY)
@@ -153,13 +185,19 @@ test('[PROT-01, PL-13] a correction counts where its target counted, and nowhere
   // The same is found in the book by a first limit.
   await world.database.pool.query('delete from ledger_budget where account = $1', [account])
   await world.database.pool.query('update ledger_account set limited = false where id = $1', [account])
-  expect([await usedAt(WEDNESDAY, account, 'day'), await usedAt(WEDNESDAY, account, 'week')]).toEqual([[0n, 0n], [105n, 85n]]) // oxfmt-ignore
+  expect([await usedAt(WEDNESDAY, account, 'day'), await usedAt(WEDNESDAY, account, 'week')]).toEqual([
+    [0n, 0n],
+    [105n, 85n],
+  ])
 })
 
 test('[PROT-01, PL-12] bonus money that names its act is in neither side of a loss, and other bonus money counts nothing', async () => {
   const account = await world.account(100n)
   await limitWeek(world, account, { stake: 100n, loss: 70n })
-  const bonus = (key: string, amount: bigint, act?: string): Operation => ({ ...move(key, account, amount, 'bonus', { contra: 'promotion:test' }), ...(act === undefined ? {} : { corrects: act }) }) // oxfmt-ignore
+  const bonus = (key: string, amount: bigint, act?: string): Operation => ({
+    ...move(key, account, amount, 'bonus', { contra: 'promotion:test' }),
+    ...(act === undefined ? {} : { corrects: act }),
+  })
   await world.post(bonus('pbm:given', 500n))
   expect(await usedAt(0, account)).toEqual([0n, 0n])
   await world.post(bonus('pbm:stake', 20n, 'pbm:bet'), move('pbm:bet', account, -90n, 'bet'))
@@ -170,15 +208,48 @@ test('[PROT-01, PL-12] bonus money that names its act is in neither side of a lo
 
 /** The same payment sent as single operations or as columns. */
 const WAYS = [
-  ['single operations', (key: string, account: AccountId, win: bigint, rebate: bigint, refund: bigint): CreditBatch => ({ ...PLACE, operations: [{ key: `${key}${account}`, account, transfers: [{ kind: 'win', amount: win }, { kind: 'rebate', amount: rebate }, { kind: 'refund', amount: refund }] }] })],
-  ['columns', (key: string, account: AccountId, win: bigint, rebate: bigint, refund: bigint): CreditColumns => ({ ...PLACE, keyPrefix: key, accounts: [account], columns: [{ kind: 'win', units: [win] }, { kind: 'rebate', units: [rebate] }, { kind: 'refund', units: [refund] }] })],
-] as const // oxfmt-ignore
+  [
+    'single operations',
+    (key: string, account: AccountId, win: bigint, rebate: bigint, refund: bigint): CreditBatch => ({
+      ...PLACE,
+      operations: [
+        {
+          key: `${key}${account}`,
+          account,
+          transfers: [
+            { kind: 'win', amount: win },
+            { kind: 'rebate', amount: rebate },
+            { kind: 'refund', amount: refund },
+          ],
+        },
+      ],
+    }),
+  ],
+  [
+    'columns',
+    (key: string, account: AccountId, win: bigint, rebate: bigint, refund: bigint): CreditColumns => ({
+      ...PLACE,
+      keyPrefix: key,
+      accounts: [account],
+      columns: [
+        { kind: 'win', units: [win] },
+        { kind: 'rebate', units: [rebate] },
+        { kind: 'refund', units: [refund] },
+      ],
+    }),
+  ],
+] as const
 
 test.each(WAYS)(
   '[PROT-01, PL-12, PL-13] a credit by %s counts its wins now, and its refunds at the bets of the round, the oldest first',
   async (way, of) => {
     const account = await accountIn(way === 'columns' ? 13 : 14, 10_000n)
-    const stakeIn = (key: string, amount: bigint): Operation => ({ key: `${way}:${key}`, account, isBet: true, transfers: [{ account, amount, kind: 'bet', ...PLACE }] }) // oxfmt-ignore
+    const stakeIn = (key: string, amount: bigint): Operation => ({
+      key: `${way}:${key}`,
+      account,
+      isBet: true,
+      transfers: [{ account, amount, kind: 'bet', ...PLACE }],
+    })
     await setAt(TUESDAY, account, 'loss', 'day', 5000n)
     await post(account, stakeIn('a', -100n), TUESDAY)
     await post(account, stakeIn('b', -200n), WEDNESDAY)
@@ -194,11 +265,16 @@ test.each(WAYS)(
 test.each(WAYS)('[WALLET-02] a credit by %s lifts an account to its floor before it may bet again', async (way, of) => {
   const account = await world.account(100n)
   // A resettlement takes more of it still, and nothing else does that goes below on its way.
-  for (const [key, amount] of [['over', -140n], ['more', -10n]] as const) await world.post(move(`pb:${way}:${key}`, account, amount, 'resettle')) // oxfmt-ignore
+  for (const [key, amount] of [
+    ['over', -140n],
+    ['more', -10n],
+  ] as const)
+    await world.post(move(`pb:${way}:${key}`, account, amount, 'resettle'))
   const legs = [-5n, 10n].map((amount) => move('', account, amount, 'adjustment').transfers[0]!)
   expect((await world.post({ key: `pb:${way}:legs`, account, transfers: legs })).map(said)).toEqual(['balance-negative'])
   const bets = async (key: string) => said(await world.ledger.submit(move(`pb:${way}:${key}`, account, -1n, 'bet')))
-  const pay = (key: string, win: bigint, rebate: bigint) => later(0, account, (tx) => world.ledger.credit(tx, of(`pb:${way}:${key}:`, account, win, rebate, 0n))) // oxfmt-ignore
+  const pay = (key: string, win: bigint, rebate: bigint) =>
+    later(0, account, (tx) => world.ledger.credit(tx, of(`pb:${way}:${key}:`, account, win, rebate, 0n)))
   await pay('4', 40n, 9n)
   expect([await world.balance(account), await bets('a')]).toEqual([-1n, 'balance-negative'])
   await pay('5', 1n, 0n)
@@ -209,15 +285,25 @@ describe('[PROT-01, PL-03, PL-30] periods', () => {
   test('end where the calendar ends them, also a month after a shorter one', async () => {
     const account = await accountIn(15, 10_000n)
     await setAt(0, account, 'stake', 'month', 1000n)
-    const bounds = async () => (await world.database.pool.query<{ every: string; since: string; until: string }>("select every, since::text, until::text from ledger_budget where account = $1 and what = 'stake' order by since, every", [account])).rows // oxfmt-ignore
-    const expected = (seconds: number) => EVERY.map((every) => periodOf(every, shifted(seconds), ZONE)).map(({ since, until }) => [since, until]) // oxfmt-ignore
+    const bounds = async () =>
+      (
+        await world.database.pool.query<{ every: string; since: string; until: string }>(
+          "select every, since::text, until::text from ledger_budget where account = $1 and what = 'stake' order by since, every",
+          [account],
+        )
+      ).rows
+    const expected = (seconds: number) =>
+      EVERY.map((every) => periodOf(every, shifted(seconds), ZONE)).map(({ since, until }) => [since, until])
     let seconds = 0
     for (const [, { until }] of periodsAhead('month', shifted(0), ZONE).slice(0, 4).entries()) {
       seconds = Math.ceil(systemClock.now().until(until, { largestUnit: 'second' }).seconds) + 60
       await setAt(seconds, account, 'stake', 'month', 1000n)
       await post(account, move(`pt:${seconds}`, account, -10n, 'bet'), seconds)
       const rows = await bounds()
-      const found = EVERY.map((every) => rows.find((row) => row.every === every)!).map(({ since, until: end }) => [Temporal.Instant.from(since.replace(' ', 'T')), Temporal.Instant.from(end.replace(' ', 'T'))]) // oxfmt-ignore
+      const found = EVERY.map((every) => rows.find((row) => row.every === every)!).map(({ since, until: end }) => [
+        Temporal.Instant.from(since.replace(' ', 'T')),
+        Temporal.Instant.from(end.replace(' ', 'T')),
+      ])
       expect(found).toEqual(expected(seconds))
       expect(await usedAt(seconds, account, 'week')).toEqual([10n, 10n])
     }
@@ -257,7 +343,9 @@ describe('[PROT-01, PL-03, PL-30] periods', () => {
   test('are written by play alone', async () => {
     const account = await world.account(100n)
     await limitWeek(world, account, { stake: 100n })
-    const written = async () => (await world.database.pool.query('select what, every, xmin::text from ledger_budget where account = $1 order by 1, 2', [account])).rows // oxfmt-ignore
+    const written = async () =>
+      (await world.database.pool.query('select what, every, xmin::text from ledger_budget where account = $1 order by 1, 2', [account]))
+        .rows
     const before = await written()
     await post(account, move('pw:deposit', account, 5n, 'deposit'))
     expect(await written()).toEqual(before)
@@ -277,7 +365,9 @@ test('[PROT-01, PL-32] a thousand bets of two processes against a limit of 500: 
   const account = await world.account(10_000n)
   await limitWeek(world, account, { stake: 500n })
   const ledgers = [world.ledger, await world.another()]
-  const answers = await Promise.all(Array.from({ length: 1000 }, (_, number) => ledgers[number % 2]!.submit(move(`thousand:${number}`, account, -1n, 'bet')))) // oxfmt-ignore
+  const answers = await Promise.all(
+    Array.from({ length: 1000 }, (_, number) => ledgers[number % 2]!.submit(move(`thousand:${number}`, account, -1n, 'bet'))),
+  )
   expect(answers.filter(({ status }) => status === 'applied')).toHaveLength(500)
   expect(answers.filter((answer) => answer.status === 'refused' && answer.code === 'limit-reached')).toHaveLength(500)
   expect([await world.balance(account), await usedAt(0, account)]).toEqual([9500n, [500n, 500n]])

@@ -65,11 +65,17 @@ describe('[PROT-04, RC-04] a break of the market', () => {
     expect(await bet(who, noon.add({ seconds: 599 }))).toBe('applied')
     expect(await mark(who, noon.add({ seconds: 600 }))).toBe(true)
     const until = noon.add({ seconds: 900 })
-    expect(await post(who, noon.add({ seconds: 600 }), -1n, 'bet')).toMatchObject({ code: 'limit-reached', what: 'break', limit: { every: undefined, until } }) // oxfmt-ignore
+    expect(await post(who, noon.add({ seconds: 600 }), -1n, 'bet')).toMatchObject({
+      code: 'limit-reached',
+      what: 'break',
+      limit: { every: undefined, until },
+    })
     expect(said(await post(who, noon.add({ seconds: 601 }), 5n, 'win'))).toMatch(/^applied/)
     expect(await bet(who, noon.add({ seconds: 899 }))).toBe('limit-reached break')
     expect(await bet(who, until)).toBe('applied')
-    expect(await when(until, (tx) => world.ledger.playState(who.owner, { now: until, timeZone: ZONE }, tx))).toMatchObject({ restsUntil: null }) // oxfmt-ignore
+    expect(await when(until, (tx) => world.ledger.playState(who.owner, { now: until, timeZone: ZONE }, tx))).toMatchObject({
+      restsUntil: null,
+    })
   })
 
   test('is asked for again after the next stretch; marks within it add nothing, and count as time at play', async () => {
@@ -94,8 +100,14 @@ describe('[PROT-04, RC-04] a break of the market', () => {
     await world.database.write((tx) => world.ledger.pause(tx, who.owner))
     const baht = await world.database.write((tx) => world.ledger.openBeside(tx, { owner: who.owner, kind: 'main', currency: 'THB' }))
     const ledgers = [world.ledger, other]
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, number) => ledgers[number % 2]!.submit(move(`rest:${number}`, number % 3 === 0 ? baht : who.account, number % 3 === 0 ? 0n : -1n, 'bet')))) // oxfmt-ignore
-    expect(new Set(answers.map((each) => (each.status === 'refused' ? `${each.code} ${each.what}` : 'taken')))).toEqual(new Set(['limit-reached break'])) // oxfmt-ignore
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, number) =>
+        ledgers[number % 2]!.submit(move(`rest:${number}`, number % 3 === 0 ? baht : who.account, number % 3 === 0 ? 0n : -1n, 'bet')),
+      ),
+    )
+    expect(new Set(answers.map((each) => (each.status === 'refused' ? `${each.code} ${each.what}` : 'taken')))).toEqual(
+      new Set(['limit-reached break']),
+    )
     expect(await world.balance(who.account)).toBe(10_000n)
     // A mark after the setting was taken away ends it.
     expect(await mark(who, systemClock.now().add({ seconds: 1 }), { ...OF, breaks: null })).toBe(false)

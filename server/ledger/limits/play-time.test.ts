@@ -31,7 +31,10 @@ let posted = 0
 function nextTuesday(): Temporal.Instant {
   day += 7
   const now = systemClock.now().toZonedDateTimeISO(ZONE)
-  return now.add({ days: ((9 - now.dayOfWeek) % 7) + day }).with({ hour: 12, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 }).toInstant() // oxfmt-ignore
+  return now
+    .add({ days: ((9 - now.dayOfWeek) % 7) + day })
+    .with({ hour: 12, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 })
+    .toInstant()
 }
 
 async function person(opening = 10_000n): Promise<Person> {
@@ -88,7 +91,10 @@ describe('[PL-17] time at play', () => {
 
   test('counts marks that come together as those that come one by one, each in whole seconds', async () => {
     const [who, noon] = [await person(), nextTuesday()]
-    const marks = [0, 0.4, 0.9, 100, 450, 460, 470, 9000, 9010].map((seconds) => ({ owner: who.owner, at: noon.add({ milliseconds: seconds * 1000 }) })) // oxfmt-ignore
+    const marks = [0, 0.4, 0.9, 100, 450, 460, 470, 9000, 9010].map((seconds) => ({
+      owner: who.owner,
+      at: noon.add({ milliseconds: seconds * 1000 }),
+    }))
     await when(noon, (tx) => world.ledger.markPlay(tx, marks, OF))
     expect(await used(who, noon.add({ seconds: 9010 }))).toEqual([430, 430, 430])
     expect(await state(who, noon.add({ seconds: 9010 }))).toMatchObject({ satSeconds: 10, began: noon.add({ seconds: 9000 }) })
@@ -116,7 +122,11 @@ describe('[PROT-01, PL-17] a limit of time', () => {
     for (const seconds of [0, 100, 200]) await mark(who, noon.add({ seconds }))
     expect(await bet(who, noon.add({ seconds: 239 }))).toBe('applied')
     const late = noon.add({ seconds: 240 })
-    expect(await post(who, late, -1n, 'bet')).toMatchObject({ code: 'limit-reached', what: 'time', limit: { every: 'day', left: 0n, until: periodOf('day', late, ZONE).until } }) // oxfmt-ignore
+    expect(await post(who, late, -1n, 'bet')).toMatchObject({
+      code: 'limit-reached',
+      what: 'time',
+      limit: { every: 'day', left: 0n, until: periodOf('day', late, ZONE).until },
+    })
     expect(said(await post(who, late, 5n, 'win'))).toMatch(/^applied/)
     expect(await used(who, late)).toEqual([240, 240, 240])
     // More than an hour later nothing of that counts, since no mark came.
@@ -149,7 +159,11 @@ describe('[PROT-01, PL-17] a limit of time', () => {
       const moved = await post(who, noon.add({ seconds: 100 }), -1n, 'bet')
       return moved.status === 'refused' ? moved.limit?.every : 'taken'
     }
-    expect([await reached({ day: 100n, week: 50n }), await reached({ week: 100n, month: 100n }), await reached({ month: 101n })]).toEqual(['week', 'week', 'taken']) // oxfmt-ignore
+    expect([await reached({ day: 100n, week: 50n }), await reached({ week: 100n, month: 100n }), await reached({ month: 101n })]).toEqual([
+      'week',
+      'week',
+      'taken',
+    ])
   })
 
   test('[PL-32] is met by a thousand bets of two processes: none is taken', async () => {
@@ -158,8 +172,14 @@ describe('[PROT-01, PL-17] a limit of time', () => {
     for (const seconds of [120, 60, 0]) await mark(who, now.subtract({ seconds }))
     await limit(who, now, { week: 60n })
     const ledgers = [world.ledger, other]
-    const answers = await Promise.all(Array.from({ length: 1000 }, (_, number) => ledgers[number % 2]!.submit(move(`late:${who.account}:${number}`, who.account, -1n, 'bet')))) // oxfmt-ignore
-    expect(new Set(answers.map((each) => (each.status === 'refused' ? `${each.code} ${each.what}` : 'taken')))).toEqual(new Set(['limit-reached time'])) // oxfmt-ignore
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, number) =>
+        ledgers[number % 2]!.submit(move(`late:${who.account}:${number}`, who.account, -1n, 'bet')),
+      ),
+    )
+    expect(new Set(answers.map((each) => (each.status === 'refused' ? `${each.code} ${each.what}` : 'taken')))).toEqual(
+      new Set(['limit-reached time']),
+    )
     expect(await world.balance(who.account)).toBe(10_000n)
   })
 })
@@ -191,7 +211,8 @@ describe('[PROT-04] a reality check', () => {
     for (const seconds of MINUTES.slice(0, 16)) if (await mark(who, noon.add({ seconds }))) fell.push(seconds)
     const [strict, late] = [await person(), nextTuesday()]
     await when(late, (tx) => world.ledger.setCheckInterval(tx, strict.owner, 7200))
-    for (const seconds of MINUTES.slice(0, 31)) if (await mark(strict, late.add({ seconds }), { ...OF, longestSeconds: 1800 })) fell.push(seconds) // oxfmt-ignore
+    for (const seconds of MINUTES.slice(0, 31))
+      if (await mark(strict, late.add({ seconds }), { ...OF, longestSeconds: 1800 })) fell.push(seconds)
     expect(fell).toEqual([900, 1800])
   })
 
@@ -218,7 +239,12 @@ describe('[PROT-04] a reality check', () => {
     for (let ago = 4020; ago >= 240; ago -= 60) await mark(who, now.subtract({ seconds: ago }))
     const baht = await world.database.write((tx) => world.ledger.openBeside(tx, { owner: who.owner, kind: 'main', currency: 'THB' }))
     const ledgers = [world.ledger, other]
-    const all = (name: string) => Promise.all(Array.from({ length: 200 }, (_, number) => ledgers[number % 2]!.submit(move(`${name}:${number}`, number % 3 === 0 ? baht : who.account, number % 3 === 0 ? 0n : -1n, 'bet')))) // oxfmt-ignore
+    const all = (name: string) =>
+      Promise.all(
+        Array.from({ length: 200 }, (_, number) =>
+          ledgers[number % 2]!.submit(move(`${name}:${number}`, number % 3 === 0 ? baht : who.account, number % 3 === 0 ? 0n : -1n, 'bet')),
+        ),
+      )
     expect(new Set((await all(`due:${who.account}`)).map(said))).toEqual(new Set(['reality-check-due']))
     await world.database.write((tx) => other.answerCheck(tx, who.owner))
     expect((await all(`on:${who.account}`)).filter(({ status }) => status !== 'applied')).toEqual([])
@@ -249,7 +275,15 @@ test('[PL-18] a bet is judged by standing, reality check, time, stakes, losses a
     await step()
     seen.push(await bet(who, noon.add({ seconds: 121 + place }), -11n))
   }
-  expect(seen).toEqual(['account-blocked', 'account-excluded', 'reality-check-due', 'limit-reached time', 'limit-reached stake', 'limit-reached loss', 'balance-too-low']) // oxfmt-ignore
+  expect(seen).toEqual([
+    'account-blocked',
+    'account-excluded',
+    'reality-check-due',
+    'limit-reached time',
+    'limit-reached stake',
+    'limit-reached loss',
+    'balance-too-low',
+  ])
 })
 
 describe('[PL-17, PL-30] the statement that moves the money and the rules', () => {
@@ -259,7 +293,11 @@ describe('[PL-17, PL-30] the statement that moves the money and the rules', () =
   const after = fc.oneof(fc.nat({ max: 400 }), fc.nat({ max: 4000 }), fc.nat({ max: 60_000 }))
   const acts: fc.Arbitrary<Act> = fc.oneof(
     fc.record({ does: fc.constantFrom('mark' as const, 'bet' as const), after }),
-    fc.record({ does: fc.constant('limit' as const), every: fc.constantFrom(...EVERY), seconds: fc.option(fc.bigInt({ min: 0n, max: 1500n }), { nil: null }) }), // oxfmt-ignore
+    fc.record({
+      does: fc.constant('limit' as const),
+      every: fc.constantFrom(...EVERY),
+      seconds: fc.option(fc.bigInt({ min: 0n, max: 1500n }), { nil: null }),
+    }),
   )
 
   test(`agree in ${SEQUENCES} random sequences`, { timeout: longest(120_000) }, async () => {

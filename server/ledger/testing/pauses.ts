@@ -3,7 +3,10 @@ import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { AccountId, Ledger } from '../ledger.ts'
 
-type At = { readonly database: Pick<Database, 'pool' | 'write'>; readonly ledger: Pick<Ledger, 'markPlay' | 'pause' | 'setCheckInterval' | 'answerCheck' | 'limitTime'> } // oxfmt-ignore
+type At = {
+  readonly database: Pick<Database, 'pool' | 'write'>
+  readonly ledger: Pick<Ledger, 'markPlay' | 'pause' | 'setCheckInterval' | 'answerCheck' | 'limitTime'>
+}
 
 async function ownerOf({ database }: At, account: AccountId): Promise<string> {
   const { rows } = await database.pool.query<{ owner: string }>('select owner from ledger_account where id = $1', [account])

@@ -37,7 +37,17 @@ it('[LOTT-02] a bet token is that of one member for one issue, whole and unchang
   expect(nonce).toHaveLength(16)
   const isMine = (text: string, member = 'member', issue = '1') => isBetToken(world.needs, member, issue, text)
   expect([isMine(token), isMine(token, 'other'), isMine(token, 'member', '2')]).toEqual([true, false, false])
-  const wrong = ['', nonce, `${nonce}.`, `.${mark}`, `x${nonce}.${mark}`, `${token}.more`, `${token}.`, `${nonce}.${mark.slice(1)}`, `${nonce}.${'x'.repeat(mark.length)}`] // oxfmt-ignore
+  const wrong = [
+    '',
+    nonce,
+    `${nonce}.`,
+    `.${mark}`,
+    `x${nonce}.${mark}`,
+    `${token}.more`,
+    `${token}.`,
+    `${nonce}.${mark.slice(1)}`,
+    `${nonce}.${'x'.repeat(mark.length)}`,
+  ]
   expect(wrong.filter((text) => isMine(text))).toEqual([])
   expect(newBetToken(world.needs, 'member', '1')).not.toBe(token)
 })
@@ -132,8 +142,14 @@ it('[LOTT-02] orders of a day are those from its midnight to the next in the mer
     return page.ok ? page.value.content.map(({ id }) => placed.indexOf(id)) : page.code
   }
   const after = day.add({ days: 1 })
-  expect([await list({ from: day, to: day }), await list({ to: day })]).toEqual([[2, 1], [2, 1]]) // oxfmt-ignore
-  expect([await list({ from: day, to: after }), await list({ from: after })]).toEqual([[3, 2, 1], [4, 3]]) // oxfmt-ignore
+  expect([await list({ from: day, to: day }), await list({ to: day })]).toEqual([
+    [2, 1],
+    [2, 1],
+  ])
+  expect([await list({ from: day, to: after }), await list({ from: after })]).toEqual([
+    [3, 2, 1],
+    [4, 3],
+  ])
   expect([await list({}), await list({ from: today }), await list({ from: today.add({ days: 1 }) })]).toEqual([[4], [4], 'invalid-input'])
   // A day that there is not, and days in the wrong order.
   const wrong = async (query: object) => world.lottery.listOrders(member.id, { pageNo: 1, pageSize: 10, ...query }, 'EN')

@@ -85,7 +85,11 @@ it('[LOTT-02, WALLET-03] orders of known prices are taken in one statement, and 
   for (const key of keys) expect(await rowsOf(key)).toEqual(one)
   for (const [index, answer] of answers.entries()) {
     if (!answer.ok) throw new Error(answer.code)
-    const row = (await orderUnderKey(world.database.reader, (await query<{ member: string }>('select member from lottery_order where request_key = $1', [keys[index]]))[0]!.member, keys[index]!))! // oxfmt-ignore
+    const row = (await orderUnderKey(
+      world.database.reader,
+      (await query<{ member: string }>('select member from lottery_order where request_key = $1', [keys[index]]))[0]!.member,
+      keys[index]!,
+    ))!
     expect(answer.value.order).toEqual((await orderViews(world.database.reader, await allGames(world.database.reader), [row], 'EN'))[0])
     expect(answer.value.balance).toBe('97.00')
   }
@@ -97,7 +101,6 @@ it('[PROT-01, PL-14, PL-32] an order beyond a limit of its member is refused alo
     [limited, 3n * UNIT - 1n],
     [exact, 3n * UNIT],
   ] as const)
-    // oxfmt-ignore
     await world.database.write((tx) =>
       world.ledger.setLimits(tx, wallet, [{ what: 'loss', every: 'week', units }], { now: systemClock.now(), timeZone: 'UTC' }),
     )

@@ -67,7 +67,6 @@ it('[LOTT-02] a chase is refused with the fault and its place named, and then no
     [{ blocked: true }, 'account-blocked'],
     [{ blocked: false, excludedUntil: 'for-ever' }, 'account-excluded'],
   ] as const) {
-    // oxfmt-ignore
     await world.database.write((tx) => world.ledger.setStanding(tx, member.wallet, standing))
     expect(await world.lottery.createChase(member, newKey(), wishOf([one, two]), 'EN')).toMatchObject({ code })
   }
@@ -90,7 +89,6 @@ it('[LOTT-02] a chase is answered again under its key, and no other chase is tak
     { steps: wishOf(issues.slice(1)).steps },
     { gameCode: 'mm-2d-5' },
   ])
-    // oxfmt-ignore
     expect(await world.lottery.createChase(member, key, wishOf(issues, { stop: 'profit', stopAt: '5', ...other }), 'EN')).toMatchObject({
       code: 'key-used-differently',
     })
@@ -110,7 +108,11 @@ it('[LOTT-02] many chases of one lane are moved on by a void issue: the stake is
   expect(await chasesNow(last)).toMatchObject([{ state: 'finished', reason: null, staked: '0.00', net: '0.00' }])
   expect([await world.balance(member), await world.balance(last)]).toEqual([88n * UNIT, 100n * UNIT])
   const pages = await Promise.all([1, 2, 3].map((page) => world.lottery.listChases(member.id, page, 4, 'EN')))
-  expect(pages.map(({ pageNum, totalPages, total }) => [pageNum, totalPages, total])).toEqual([[1, 2, 6], [2, 2, 6], [3, 2, 6]]) // oxfmt-ignore
+  expect(pages.map(({ pageNum, totalPages, total }) => [pageNum, totalPages, total])).toEqual([
+    [1, 2, 6],
+    [2, 2, 6],
+    [3, 2, 6],
+  ])
   expect(pages.flatMap(({ content }) => content.map(({ id }) => id))).toEqual(moved.map(({ id }) => id))
   expect(await world.lottery.listChases((await world.member(0n)).id, 1, 4, 'EN')).toMatchObject({ totalPages: 1 })
 })

@@ -293,7 +293,10 @@ describe('a chase', () => {
     const later = async () => continueChases(world.laterNeeds, await databaseNow(world.laterNeeds.database.reader), 10)
     const noted = async () =>
       (await failuresNow(world.database.reader, 9)).map(({ loop, item, failures, reason }) => [loop, item, failures, reason])
-    expect([statesOf(await chaseNow(bad)), statesOf(await chaseNow(good))]).toEqual([['placed', 'waiting'], ['settled', 'waiting']]) // oxfmt-ignore
+    expect([statesOf(await chaseNow(bad)), statesOf(await chaseNow(good))]).toEqual([
+      ['placed', 'waiting'],
+      ['settled', 'waiting'],
+    ])
     expect(await noted()).toEqual([['lottery-chase-results', `${first.id}/${poisoned.id}`, 1, POISONED]])
     expect(world.warned.at(-1)).toContain(POISONED)
     await later()
@@ -301,7 +304,7 @@ describe('a chase', () => {
     await heal()
     await world.database.write((tx) => retryNow(tx, 'lottery-chase-results', `${first.id}/${poisoned.id}`))
     await later()
-    expect([statesOf(await chaseNow(bad)), await noted()]).toEqual([['settled', 'placed'], []]) // oxfmt-ignore
+    expect([statesOf(await chaseNow(bad)), await noted()]).toEqual([['settled', 'placed'], []])
   })
 
   it('[OPS-08] a chase that cannot buy its next issue is noted, and the one after it buys', async () => {
@@ -314,12 +317,21 @@ describe('a chase', () => {
     const later = async () => continueChases(world.laterNeeds, await databaseNow(world.laterNeeds.database.reader), 10)
     const states = async () => [statesOf(await chaseNow(bad)), statesOf(await chaseNow(good))]
     await later()
-    expect(await states()).toEqual([['settled', 'waiting'], ['settled', 'placed']]) // oxfmt-ignore
+    expect(await states()).toEqual([
+      ['settled', 'waiting'],
+      ['settled', 'placed'],
+    ])
     expect(await failuresNow(world.database.reader, 9)).toMatchObject([{ loop: 'lottery-chases', item: id, failures: 1, reason: POISONED }])
     await heal()
     await world.database.write((tx) => retryNow(tx, 'lottery-chases', id))
     await later()
-    expect([await states(), await failuresNow(world.database.reader, 9)]).toEqual([[['settled', 'placed'], ['settled', 'placed']], []]) // oxfmt-ignore
+    expect([await states(), await failuresNow(world.database.reader, 9)]).toEqual([
+      [
+        ['settled', 'placed'],
+        ['settled', 'placed'],
+      ],
+      [],
+    ])
   })
 
   it('[OPS-08] a chase that staff cannot stop is noted, the one after it is stopped, and the job is tried again', async () => {
@@ -330,13 +342,22 @@ describe('a chase', () => {
     const heal = await poison(world.database.pool, 'lottery_chase_step', 'chase', id)
     const states = async () => [statesOf(await chaseNow(bad)), statesOf(await chaseNow(good))]
     await expect(world.lottery.stopChases(second.id)).rejects.toThrow('could not be stopped')
-    expect(await states()).toEqual([['placed', 'waiting'], ['placed', 'cancelled']]) // oxfmt-ignore
+    expect(await states()).toEqual([
+      ['placed', 'waiting'],
+      ['placed', 'cancelled'],
+    ])
     const noted = await failuresNow(world.database.reader, 9)
     expect(noted).toMatchObject([{ loop: 'lottery-stop-chases', item: id, failures: 1, reason: POISONED }])
     await heal()
     await world.database.write((tx) => retryNow(tx, 'lottery-stop-chases', id))
     expect(await world.lottery.stopChases(second.id)).toBe(1)
-    expect([await states(), await failuresNow(world.database.reader, 9)]).toEqual([[['placed', 'cancelled'], ['placed', 'cancelled']], []]) // oxfmt-ignore
+    expect([await states(), await failuresNow(world.database.reader, 9)]).toEqual([
+      [
+        ['placed', 'cancelled'],
+        ['placed', 'cancelled'],
+      ],
+      [],
+    ])
   })
 
   it('takes back a bet that was bought out of what was held', async () => {

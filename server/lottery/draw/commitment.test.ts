@@ -38,9 +38,17 @@ it('[LOTT-04] an issue of our own is committed to and one of others is not, sinc
   const at = Temporal.Instant.from('2026-11-20T08:00:00Z')
   const planned = { number: '20261120-0001', openAt: at, closeAt: at, drawAt: at }
   const [own, outside] = [(await gameOf(world.database.reader, 'ssc-1'))!, await world.game('fc-3d')]
-  expect(withSeeds(world.needs, outside, [planned])).toEqual([{ ...planned, commitment: null, sealedSeed: null, beaconName: null, beaconRound: null }]) // oxfmt-ignore
+  expect(withSeeds(world.needs, outside, [planned])).toEqual([
+    { ...planned, commitment: null, sealedSeed: null, beaconName: null, beaconRound: null },
+  ])
   const [one, two] = withSeeds(world.needs, own, [planned, planned])
-  expect(one).toEqual({ ...planned, commitment: expect.stringMatching(/^[0-9a-f]{64}$/), sealedSeed: expect.any(String), beaconName: null, beaconRound: null }) // oxfmt-ignore
+  expect(one).toEqual({
+    ...planned,
+    commitment: expect.stringMatching(/^[0-9a-f]{64}$/),
+    sealedSeed: expect.any(String),
+    beaconName: null,
+    beaconRound: null,
+  })
   expect(one!.commitment).not.toBe(two!.commitment)
 })
 
@@ -124,8 +132,13 @@ it('[LOTT-02, LOTT-04] the database takes no issue out of its order, and no orde
        select 'ssc-1', gen_random_uuid()::text, now() + $1 * interval '1 s', now() + $2 * interval '1 s', now() + $3 * interval '1 s', ${seed}`,
       [open, close, draw],
     )
-  for (const [open, close, draw] of [[1e5, 1e5, 2e5], [1e5, 2e5, 199_999]] as const) await expect(at(open, close, draw)).rejects.toThrow('check') // oxfmt-ignore
-  for (const seed of ["repeat('a', 64), null", "null, '1.x'", "'a', '1.x'"]) await expect(at(1e5, 2e5, 2e5, seed), seed).rejects.toThrow('check') // oxfmt-ignore
+  for (const [open, close, draw] of [
+    [1e5, 1e5, 2e5],
+    [1e5, 2e5, 199_999],
+  ] as const)
+    await expect(at(open, close, draw)).rejects.toThrow('check')
+  for (const seed of ["repeat('a', 64), null", "null, '1.x'", "'a', '1.x'"])
+    await expect(at(1e5, 2e5, 2e5, seed), seed).rejects.toThrow('check')
   await at(1e5, 2e5, 2e5)
   const order = await world.bet(member, issue, [ticket('H3.ZX_FS', '1|2|3', 1)])
   const again = (key: string, token: string | null) =>

@@ -131,12 +131,15 @@ it('[LOTT-05] a draw that came before the sale ended came before its last instan
   const issue = await world.issue('fc-3d', { opens: -120, closes: -60, draws: FAR })
   const tell = (at: Temporal.Instant) => staff((tx) => world.lottery.staff.tellDrawnEarly(tx, 'fc-3d', issue.number, at.toString()))
   const instant = { nanoseconds: 1000 }
-  for (const wrong of [issue.closeAt, issue.openAt, issue.closeAt.add(instant)]) expect(await tell(wrong)).toMatchObject({ code: 'invalid-input' }) // oxfmt-ignore
+  for (const wrong of [issue.closeAt, issue.openAt, issue.closeAt.add(instant)])
+    expect(await tell(wrong)).toMatchObject({ code: 'invalid-input' })
   expect(await tell(issue.closeAt.subtract(instant))).toMatchObject({ ok: true })
   expect(await tell(issue.openAt.add(instant))).toMatchObject({ ok: true })
   expect(await tell(issue.openAt)).toMatchObject({
     code: 'invalid-input',
-    detail: { fault: `the time is to be like 2026-11-20T08:30:00Z, in the past, after the sale began (${issue.openAt.toString()}) and before ${issue.openAt.add(instant).toString()}` }, // oxfmt-ignore
+    detail: {
+      fault: `the time is to be like 2026-11-20T08:30:00Z, in the past, after the sale began (${issue.openAt.toString()}) and before ${issue.openAt.add(instant).toString()}`,
+    },
   })
 })
 
@@ -200,7 +203,8 @@ it('[LOTT-05] an earlier draw that came after the sale had ended changes nothing
   await world.later.turn()
   await world.later.settle(issue.id)
   const sayAt = (drawnAt: Temporal.Instant): void => {
-    for (const source of ['gazette', 'wire']) world.said.set(source, { source, draw: ['1', '2', '4'], drawnAt, pageHash: `${source}-${drawnAt.toString()}` }) // oxfmt-ignore
+    for (const source of ['gazette', 'wire'])
+      world.said.set(source, { source, draw: ['1', '2', '4'], drawnAt, pageHash: `${source}-${drawnAt.toString()}` })
   }
   sayAt(issue.closeAt)
   expect(await world.later.correct(issue.id)).toMatchObject({ code: 'state-conflict' })
@@ -215,12 +219,15 @@ it('[LOTT-05] a draw is late from its minutes after its time on, and then it is 
   const late = issue.drawAt.add({ minutes: game.lateMinutes })
   expect([isLate(game, issue, late.subtract({ nanoseconds: 1 })), isLate(game, issue, late)]).toEqual([false, true])
   await staff((tx) => world.lottery.staff.voidDraw(tx, 'fc-3d', issue.number, 'thida'))
-  expect([lastJob(), world.warned]).toEqual([['lottery-refund', `lottery-refund:${issue.id}`], ['a lottery issue is void and is refunded']]) // oxfmt-ignore
+  expect([lastJob(), world.warned]).toEqual([['lottery-refund', `lottery-refund:${issue.id}`], ['a lottery issue is void and is refunded']])
 })
 
 it('[LOTT-05] a payment that is resumed before its draw starts no settlement, and after it the one of the draw', async () => {
   const issue = await world.issue('ssc-1')
-  const act = (held: boolean) => staff((tx) => (held ? world.lottery.staff.holdPayment(tx, 'ssc-1', issue.number) : world.lottery.staff.resumePayment(tx, 'ssc-1', issue.number))) // oxfmt-ignore
+  const act = (held: boolean) =>
+    staff((tx) =>
+      held ? world.lottery.staff.holdPayment(tx, 'ssc-1', issue.number) : world.lottery.staff.resumePayment(tx, 'ssc-1', issue.number),
+    )
   const before = world.jobs.length
   expect(await act(false)).toMatchObject({ code: 'state-conflict', detail: { state: 'selling', paymentHeld: false } })
   expect([(await act(true)).ok, (await act(false)).ok, world.jobs.length]).toEqual([true, true, before])

@@ -157,7 +157,10 @@ describe('a payment', () => {
       await moveIssue(tx, locked, 'settling')
     })
     expect(await asked).toMatchObject({ value: { after: { state: 'settling', paymentHeld: true } } })
-    const { rows } = await world.database.pool.query('select count(*)::int as lanes from lottery_settlement_lane where issue = $1 and held', [issue.id]) // oxfmt-ignore
+    const { rows } = await world.database.pool.query(
+      'select count(*)::int as lanes from lottery_settlement_lane where issue = $1 and held',
+      [issue.id],
+    )
     expect(rows).toEqual([{ lanes: LANES }])
     expect(await resume(issue)).toMatchObject({ ok: true })
     await world.later.settle(issue.id)

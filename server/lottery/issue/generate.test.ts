@@ -66,7 +66,11 @@ it('[LOTT-04] issues are made as far ahead as a lottery needs: tomorrow, two day
      from lottery_planned p join lottery_game g on g.code = p.game join lottery_issue i on i.game = p.game
      where p.game in ('ssc-5', 'cq-ssc', 'fc-3d') group by p.game, days order by p.game`,
   )
-  expect(rows.map(({ game, days }) => [game, days])).toEqual([['cq-ssc', 2], ['fc-3d', 35], ['ssc-5', 1]]) // oxfmt-ignore
+  expect(rows.map(({ game, days }) => [game, days])).toEqual([
+    ['cq-ssc', 2],
+    ['fc-3d', 35],
+    ['ssc-5', 1],
+  ])
   const [chongqing, daily] = rows
   // Those of today that are still on sale come to the days that are whole.
   expect(chongqing!.issues).toBeGreaterThanOrEqual(2 * 239)
@@ -116,17 +120,44 @@ it('[LOTT-04] a calendar is read up to the bounds of each field, and not past th
     readCalendar(JSON.stringify({ ...whole, segments: [{ ...segment, ...inSegment }], ...change })) !== undefined
   const many = (length: number) => ({ segments: Array.from({ length }, () => segment) })
   const taken: [object, object?][] = [
-    [{}], [{ digits: 0 }], [many(24)], [{ weekdays: [1, 7], monthDays: [1, 31], specialDays: 'thai-exchange', yearly: true, published: 'YY/NNN' }], [{ weekdays: [], published: 'YYYYNNN' }],
-    [{}, { periodSeconds: 5, stopAheadSeconds: 0 }], [{}, { periodSeconds: 86_400, stopAheadSeconds: 86_400 }], [{}, { saleStart: '23:59:59' }], [{}, { saleStart: '20:00:00' }],
+    [{}],
+    [{ digits: 0 }],
+    [many(24)],
+    [{ weekdays: [1, 7], monthDays: [1, 31], specialDays: 'thai-exchange', yearly: true, published: 'YY/NNN' }],
+    [{ weekdays: [], published: 'YYYYNNN' }],
+    [{}, { periodSeconds: 5, stopAheadSeconds: 0 }],
+    [{}, { periodSeconds: 86_400, stopAheadSeconds: 86_400 }],
+    [{}, { saleStart: '23:59:59' }],
+    [{}, { saleStart: '20:00:00' }],
     [{ numbering: 'date', continuous: true }],
-  ] // oxfmt-ignore
+  ]
   const refused: [object, object?][] = [
-    [{ digits: -1 }], [{ digits: 5 }], [many(0)], [many(25)], [{ weekdays: [0] }], [{ weekdays: [8] }], [{ monthDays: [0] }], [{ monthDays: [32] }],
-    [{ specialDays: 'Thai' }], [{ specialDays: ['2026-12-24'] }], [{ yearly: 2026 }], [{ published: 'NNN' }], [{ extraDays: ['2026-12-24'] }], [{ continuous: 'yes' }],
-    [{ numbering: 'name' }], [{ numbering: 'day-of-year' }], [{ numbering: 'draw-of-year' }],
-    [{}, { periodSeconds: 4 }], [{}, { periodSeconds: 86_401 }], [{}, { stopAheadSeconds: -1 }], [{}, { stopAheadSeconds: 86_401 }],
-    [{}, { saleStart: '00:60:00' }], [{}, { firstDraw: '0:00:20' }], [{}, { lastDraw: '24:00:00.5' }], [{}, { periodSeconds: 7.5 }],
-  ] // oxfmt-ignore
+    [{ digits: -1 }],
+    [{ digits: 5 }],
+    [many(0)],
+    [many(25)],
+    [{ weekdays: [0] }],
+    [{ weekdays: [8] }],
+    [{ monthDays: [0] }],
+    [{ monthDays: [32] }],
+    [{ specialDays: 'Thai' }],
+    [{ specialDays: ['2026-12-24'] }],
+    [{ yearly: 2026 }],
+    [{ published: 'NNN' }],
+    [{ extraDays: ['2026-12-24'] }],
+    [{ continuous: 'yes' }],
+    [{ numbering: 'name' }],
+    [{ numbering: 'day-of-year' }],
+    [{ numbering: 'draw-of-year' }],
+    [{}, { periodSeconds: 4 }],
+    [{}, { periodSeconds: 86_401 }],
+    [{}, { stopAheadSeconds: -1 }],
+    [{}, { stopAheadSeconds: 86_401 }],
+    [{}, { saleStart: '00:60:00' }],
+    [{}, { firstDraw: '0:00:20' }],
+    [{}, { lastDraw: '24:00:00.5' }],
+    [{}, { periodSeconds: 7.5 }],
+  ]
   expect(taken.filter(([change, inSegment]) => !isRead(change, inSegment))).toEqual([])
   expect(refused.filter(([change, inSegment]) => isRead(change, inSegment))).toEqual([])
   expect([readCalendar('{'), readCalendar('null'), readCalendar('[]')]).toEqual([undefined, undefined, undefined])

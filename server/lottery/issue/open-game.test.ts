@@ -84,13 +84,23 @@ it.each([
   expect((await world.lottery.staff.games(world.database.reader)).length).toBe(games)
 })
 
-const limited = (limit: string, more: object = {}) => ({ maximumStake: limit, winCap: limit, numberExposure: limit, playExposure: limit, ...more }) // oxfmt-ignore
+const limited = (limit: string, more: object = {}) => ({
+  maximumStake: limit,
+  winCap: limit,
+  numberExposure: limit,
+  playExposure: limit,
+  ...more,
+})
 
 it.each([
   // A unit of one baht wins 975 at the most, and 27 numbers of the north are one bet.
   ['S3.ZX_FS', limited('974.99'), limited('975')],
   ['S3.ZX_FS', limited('9749.99', { units: ['1'] }), limited('9750', { units: ['1'], numberExposure: null })],
-  ['LO2', { like: 'vn-north-5', basePrice: 1, units: ['1'], maximumStake: '26.99' }, { like: 'vn-north-5', basePrice: 1, units: ['1'], maximumStake: '27' }], // oxfmt-ignore
+  [
+    'LO2',
+    { like: 'vn-north-5', basePrice: 1, units: ['1'], maximumStake: '26.99' },
+    { like: 'vn-north-5', basePrice: 1, units: ['1'], maximumStake: '27' },
+  ],
 ])('[LOTT-02, WC-51] opens it where its cheapest bet of each play reaches its limits exactly: %s, %o', async (play, below, exact) => {
   const code = `exact-${(await world.lottery.staff.games(world.database.reader)).length}`
   expect(await open({ code, ...below })).toMatchObject({ code: 'value-refused', detail: { at: 'basePrice', play } })

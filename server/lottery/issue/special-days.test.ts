@@ -55,10 +55,21 @@ it('[LOTT-04, LOTT-11] a listed day is not sold until staff confirm it, for ever
   const confirmed = await confirm('fc-3d', rest, draw)
   expect(confirmed).toMatchObject({
     value: {
-      before: [{ day: rest, confirmedBy: null }, { day: draw, confirmedOn: null }],
-      after: { list: 'china', lotteries: ['fc-3d', 'pl-5'], issuesKeptWithBets: [], days: [{ day: rest, draws: false, confirmedBy: 'thida' }, { day: draw, draws: true, confirmedBy: 'thida' }] },
+      before: [
+        { day: rest, confirmedBy: null },
+        { day: draw, confirmedOn: null },
+      ],
+      after: {
+        list: 'china',
+        lotteries: ['fc-3d', 'pl-5'],
+        issuesKeptWithBets: [],
+        days: [
+          { day: rest, draws: false, confirmedBy: 'thida' },
+          { day: draw, draws: true, confirmedBy: 'thida' },
+        ],
+      },
     },
-  }) // oxfmt-ignore
+  })
   for (const game of ['fc-3d', 'pl-5']) {
     const days = await daysAhead(game)
     expect([days.includes(dated(rest)), days.includes(dated(draw))], game).toEqual([false, true])
@@ -73,11 +84,24 @@ it('[LOTT-04, LOTT-11] a listed day is not sold until staff confirm it, for ever
 
 it('[LOTT-04, LOTT-11] what staff write is strict, stored with its source, and shown for a year', async () => {
   const good = { day: '2031-01-23', draws: false, name: 'Spring Festival', source: 'The Ministry of Finance' }
-  for (const wrong of [undefined, {}, [], [{ ...good, day: '23-01-2031' }], [{ ...good, draws: 'no' }], [{ ...good, name: '' }], [{ ...good, source: '' }], [{ ...good, more: 1 }], Array(401).fill(good)])
-    expect(await staff((tx) => world.lottery.staff.writeDays(tx, 'fc-3d', wrong, 'thida')), JSON.stringify(wrong)?.slice(0, 80)).toMatchObject({
+  for (const wrong of [
+    undefined,
+    {},
+    [],
+    [{ ...good, day: '23-01-2031' }],
+    [{ ...good, draws: 'no' }],
+    [{ ...good, name: '' }],
+    [{ ...good, source: '' }],
+    [{ ...good, more: 1 }],
+    Array(401).fill(good),
+  ])
+    expect(
+      await staff((tx) => world.lottery.staff.writeDays(tx, 'fc-3d', wrong, 'thida')),
+      JSON.stringify(wrong)?.slice(0, 80),
+    ).toMatchObject({
       code: 'calendar-refused',
       detail: { fault: 'it is not a list of days with day, draws, name and source' },
-    }) // oxfmt-ignore
+    })
   expect(await write('fc-3d', [good, { ...good, day: '2031-02-30' }])).toMatchObject({
     code: 'calendar-refused',
     detail: { fault: '2031-02-30 is no day' },
@@ -95,10 +119,16 @@ it('[LOTT-04, LOTT-11] what staff write is strict, stored with its source, and s
   expect(await write('pl-5', [{ ...good, day: '2031-01-24' }, good])).toMatchObject({ ok: true })
   expect(await shown('2031')).toMatchObject({
     value: [
-      { day: '2031-01-23', draws: 'no', name: 'Spring Festival', source: 'The Ministry of Finance', confirmed: expect.stringMatching(/^\d{4}-\d\d-\d\d by thida$/) as string },
+      {
+        day: '2031-01-23',
+        draws: 'no',
+        name: 'Spring Festival',
+        source: 'The Ministry of Finance',
+        confirmed: expect.stringMatching(/^\d{4}-\d\d-\d\d by thida$/) as string,
+      },
       { day: '2031-01-24' },
     ],
-  }) // oxfmt-ignore
+  })
   expect([await world.lottery.staff.specialDays(world.database.reader, 'nothing', '2031'), await shown('x')]).toMatchObject([
     { code: 'game-unknown' },
     { code: 'invalid-input' },
@@ -159,7 +189,10 @@ it('[LOTT-04, LOTT-11] the Mark Six is sold on announced days only, which the de
   expect(await daysAhead('hk-lhc')).toEqual([])
   await propose('hong-kong', dayAfter(60), true).catch(() => undefined)
   await propose('hong-kong', dayAfter(63), true).catch(() => undefined)
-  await write('hk-lhc', [3, 4].map((days) => ({ day: dayAfter(days), draws: true, name: 'Draw', source: 'The Jockey Club' }))) // oxfmt-ignore
+  await write(
+    'hk-lhc',
+    [3, 4].map((days) => ({ day: dayAfter(days), draws: true, name: 'Draw', source: 'The Jockey Club' })),
+  )
   expect((await daysAhead('hk-lhc')).slice(0, 2)).toEqual([dated(dayAfter(3)), dated(dayAfter(4))])
   await world.database.write((tx) => confirmDemonstrated(tx))
   const special = await specialDaysOf(world.database.reader, 'hong-kong')
@@ -172,7 +205,14 @@ it('[LOTT-04, LOTT-11] an issue with a bet on a day that rests stays as it was s
   const day = `${number.slice(0, 4)}-${number.slice(4, 6)}-${number.slice(6)}`
   const member = await world.member(1000n * UNIT)
   const tickets = [ticket('5X.ZX_FS', '1|2|3|4|5', 1)]
-  expect(await world.lottery.createChase(member, newKey(), { gameCode: 'pl-5', tickets, steps: [{ issue: number, multiple: 1 }], stop: 'none' }, 'EN')).toMatchObject({ ok: true }) // oxfmt-ignore
+  expect(
+    await world.lottery.createChase(
+      member,
+      newKey(),
+      { gameCode: 'pl-5', tickets, steps: [{ issue: number, multiple: 1 }], stop: 'none' },
+      'EN',
+    ),
+  ).toMatchObject({ ok: true })
   const troubled = async () =>
     (await world.lottery.staff.troubles(world.database.reader)).filter(({ issue, game }) => issue === number && game === 'pl-5')
   const before = world.warned.length

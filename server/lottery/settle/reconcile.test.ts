@@ -82,7 +82,10 @@ it('[LOTT-05] what was disputed is not reconciled by a later look that finds not
   world.warned.length = 0
   for (const difference of [undefined, 'found again']) await reconcile(world.laterNeeds, await world.issueNow(issue), difference)
   expect(await world.issueNow(issue)).toMatchObject({ state: 'settled', reason: 'disputed' })
-  const { rows } = await world.database.pool.query<{ member: string }>("select member from lottery_order where issue = $1 and state = 'placed'", [issue.id]) // oxfmt-ignore
+  const { rows } = await world.database.pool.query<{ member: string }>(
+    "select member from lottery_order where issue = $1 and state = 'placed'",
+    [issue.id],
+  )
   // One of the ten digits won.
   expect(await world.lottery.listOrders(rows[0]!.member, { pageNo: 1, pageSize: 9 }, 'EN')).toMatchObject({
     value: {

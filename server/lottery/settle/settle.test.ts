@@ -363,7 +363,10 @@ describe('results of outside lotteries', () => {
     // And where the one after it ended before it had compared the sums: the turns go on with both.
     const roundTotals = post
     await createLottery({ ...world.laterNeeds, ledger: { ...world.ledger, roundTotals } }).turn()
-    expect([(await world.issueNow(issue)).state, world.warned.at(-1)]).toEqual(['settled', 'an item of timed work failed; list-failures shows it to staff: the worker ends']) // oxfmt-ignore
+    expect([(await world.issueNow(issue)).state, world.warned.at(-1)]).toEqual([
+      'settled',
+      'an item of timed work failed; list-failures shows it to staff: the worker ends',
+    ])
     expect(world.warnedOf.at(-1)).toMatchObject({ loop: 'lottery-issues-due', item: String(issue.id) })
     await world.database.write((tx) => retryNow(tx, 'lottery-issues-due', String(issue.id)))
     await world.later.turn()
@@ -373,7 +376,10 @@ describe('results of outside lotteries', () => {
   })
 
   it('[LOTT-05, OPS-08] of an issue that cannot be closed delay no other issue', async () => {
-    const [bad, good] = [await world.issue('fc-3d', { closes: 171_000, draws: 172_000 }), await world.issue('fc-3d', { closes: 172_000, draws: 172_000 })] // oxfmt-ignore
+    const [bad, good] = [
+      await world.issue('fc-3d', { closes: 171_000, draws: 172_000 }),
+      await world.issue('fc-3d', { closes: 172_000, draws: 172_000 }),
+    ]
     const heal = await poison(world.database.pool, 'lottery_issue', 'id', String(bad.id))
     const isSelling = async () =>
       [(await world.issueNow(bad)).state, (await world.issueNow(good)).state].map((state) => state === 'selling')

@@ -92,12 +92,27 @@ test('[GAME-17] a seat is shown as left 300 ms after the multiplier has shown it
     return [view.leftAt, view.payout]
   }
   const reached = crashReachedAfterMs(150)
-  expect([shown(150, reached + 299), shown(150, reached + 300)]).toEqual([[null, null], ['1.50', '15.0001']]) // oxfmt-ignore
-  expect([shown(POINT, BREAK + 299), shown(POINT, BREAK, { of: closed })]).toEqual([[null, null], ['2.50', '25.0002']]) // oxfmt-ignore
-  expect([shown(POINT + 1, BREAK + 60_000), shown(POINT + 1, BREAK, { of: closed })]).toEqual([[null, null], [null, null]]) // oxfmt-ignore
+  expect([shown(150, reached + 299), shown(150, reached + 300)]).toEqual([
+    [null, null],
+    ['1.50', '15.0001'],
+  ])
+  expect([shown(POINT, BREAK + 299), shown(POINT, BREAK, { of: closed })]).toEqual([
+    [null, null],
+    ['2.50', '25.0002'],
+  ])
+  expect([shown(POINT + 1, BREAK + 60_000), shown(POINT + 1, BREAK, { of: closed })]).toEqual([
+    [null, null],
+    [null, null],
+  ])
   const left = { leftAt: 120, leftMs: 3039 }
-  expect([shown(150, 3338, left), shown(150, 3339, left)]).toEqual([[null, null], ['1.20', '12.0001']]) // oxfmt-ignore
-  expect([shown(150, 3039, { ...left, of: closed }), shown(150, reached + 300, { isKnown: false })]).toEqual([['1.20', '12.0001'], [null, null]]) // oxfmt-ignore
+  expect([shown(150, 3338, left), shown(150, 3339, left)]).toEqual([
+    [null, null],
+    ['1.20', '12.0001'],
+  ])
+  expect([shown(150, 3039, { ...left, of: closed }), shown(150, reached + 300, { isKnown: false })]).toEqual([
+    ['1.20', '12.0001'],
+    [null, null],
+  ])
 })
 
 test('[GAME-17] its own member sees a cash-out 50 ms after the call came', () => {
@@ -107,7 +122,16 @@ test('[GAME-17] its own member sees a cash-out 50 ms after the call came', () =>
 })
 
 test('[GAME-17] the shared round is told whole, and its point and seed only once its cash-outs are closed, also where nobody kept it', () => {
-  const kept = { ...round, number: 7n, version: '1', opensAt: after(-9000), chain: 'chain', chainCommitment: 'cc', place: 3, commitment: 'c' } // oxfmt-ignore
+  const kept = {
+    ...round,
+    number: 7n,
+    version: '1',
+    opensAt: after(-9000),
+    chain: 'chain',
+    chainCommitment: 'cc',
+    place: 3,
+    commitment: 'c',
+  }
   const totals = { players: 2, stakedUnits: 15_000n, further: [{ currency: 'THB', units: '20000' }] }
   const told = (more: object, at: Temporal.Instant) =>
     sharedView({ ...kept, ...more } as unknown as SharedRow, { point: POINT, seed: 'seed' } as never, at, totals)

@@ -129,10 +129,18 @@ it('[GAME-17] cash-outs close once, by the database’s clock, and from then on 
   const closed = () =>
     rows.of('select id, cash_outs_closed_at between now() - make_interval(mins => 1) and now() from originals_crash_round order by id')
   await act((tx) => writeCashOutsClosed(tx, B))
-  expect(await closed()).toEqual([[A, false], [B, true], [C, false]]) // oxfmt-ignore
+  expect(await closed()).toEqual([
+    [A, false],
+    [B, true],
+    [C, false],
+  ])
   await pool.query("update originals_crash_round set cash_outs_closed_at = '2026-01-01T00:00:00Z' where id = $1", [B])
   await act((tx) => writeCashOutsClosed(tx, B))
-  expect(await closed()).toEqual([[A, false], [B, false], [C, false]]) // oxfmt-ignore
+  expect(await closed()).toEqual([
+    [A, false],
+    [B, false],
+    [C, false],
+  ])
   expect(await act((tx) => writeLeft(tx, B, B, 110, BEFORE))).toBe(false)
   await expect(pool.query('update originals_crash_bet set left_at = 110, left_time = now()')).rejects.toThrow(/cash-outs .* are closed/)
 })

@@ -159,14 +159,23 @@ test('[PR-42] the records are told which rounds at a table are near-riskless, an
     if (!played.ok) throw new Error(played.code)
     return played.value.round.id
   }
-  const table = await round('roulette', { wheel: 'european', bets: [{ on: 'red', stake: '10' }, { on: 'black', stake: '9' }, { on: 'straight-17', stake: '1' }] }) // oxfmt-ignore
+  const table = await round('roulette', {
+    wheel: 'european',
+    bets: [
+      { on: 'red', stake: '10' },
+      { on: 'black', stake: '9' },
+      { on: 'straight-17', stake: '1' },
+    ],
+  })
   const cards = await round('baccarat', { bets: [{ on: 'player', stake: '3' }] })
   const wheelRound = await round('wheel', { stake: '5', risk: 'low' })
   const at = (game: string, id: string, vendor = 'BGS', member = player.id) => ({ vendor, game, round: id, member })
   const asked = (...rounds: ReturnType<typeof at>[]) => world.originals.risklessIn(world.database.reader, rounds)
   const riskless = { stakeUnits: 20n * UNITS, risklessUnits: 0n }
   const absent = '00000000-0000-7000-8000-000000000000'
-  expect(await asked(at('wheel', wheelRound), at('roulette', table), at('roulette', table, 'PG'), at('baccarat', cards), at('roulette', absent))).toEqual([undefined, riskless, undefined, { stakeUnits: 3n * UNITS, risklessUnits: 0n }, undefined]) // oxfmt-ignore
+  expect(
+    await asked(at('wheel', wheelRound), at('roulette', table), at('roulette', table, 'PG'), at('baccarat', cards), at('roulette', absent)),
+  ).toEqual([undefined, riskless, undefined, { stakeUnits: 3n * UNITS, risklessUnits: 0n }, undefined])
   expect(await asked(at('wheel', wheelRound))).toEqual([undefined])
   expect(await asked(at('roulette', table, 'BGS', absent))).toEqual([undefined])
 })

@@ -190,7 +190,9 @@ test('[GAME-17, PROT-03] a doubled stake is a bet of its own: a limit that it wo
   await world.database.write((tx) => world.ledger.setLimits(tx, player.wallet, [ofWeek], { now: systemClock.now(), timeZone: 'UTC' }))
   const double = () => world.originals.step('blackjack', player, { round: round.id, step: 0 }, 'double')
   expect(await double()).toMatchObject({ ok: false, code: 'limit-reached' })
-  await world.database.write((tx) => world.ledger.setLimits(tx, player.wallet, [{ ...ofWeek, units: null }], { now: systemClock.now(), timeZone: 'UTC' })) // oxfmt-ignore
+  await world.database.write((tx) =>
+    world.ledger.setLimits(tx, player.wallet, [{ ...ofWeek, units: null }], { now: systemClock.now(), timeZone: 'UTC' }),
+  )
   for (const [code, hinder] of PAUSES) {
     const lift = await hinder(world, player.wallet)
     expect(await double()).toMatchObject({ ok: false, code })

@@ -38,12 +38,18 @@ it('[GAME-17] mines shows what the next tile would pay, hides its mines until th
   const mines = (...choices: readonly Choice[]) => at('mines', { mines: 3 }, [0, 1, 2], choices)
   const shown = { mines: 3, opened: [], multiplier: '0.00', nextMultiplier: '1.125', mined: [] }
   expect(mines()).toMatchObject({ state: 'open', stakeUnits: ONE, payoutUnits: 0n, byRule: 'return', fields: shown })
-  expect(mines(5)).toMatchObject({ state: 'open', byRule: { choose: 'cash-out' }, fields: { opened: [5], multiplier: '1.125', nextMultiplier: '1.2857', mined: [] } }) // oxfmt-ignore
+  expect(mines(5)).toMatchObject({
+    state: 'open',
+    byRule: { choose: 'cash-out' },
+    fields: { opened: [5], multiplier: '1.125', nextMultiplier: '1.2857', mined: [] },
+  })
   expect([mines().couldPay(5), mines(5).couldPay(6), mines(5).couldPay('cash-out')]).toEqual([11_250n, 12_857n, 0n])
   expect(mines(5, 'cash-out')).toMatchObject({ state: 'paid', payoutUnits: 11_250n, fields: { mined: [0, 1, 2], nextMultiplier: null } })
   expect(mines(5, 1)).toMatchObject({ state: 'lost', payoutUnits: 0n, fields: { mined: [0, 1, 2] } })
   expect(mines(5, 1).couldPay(6)).toBe(0n)
-  const wrong = [['cash-out'], [5, 5], [5, 'cash-out', 6], [25]].map((choices) => steppedGame('mines')!.play(ONE, { mines: 3 }, [0, 1, 2], choices)) // oxfmt-ignore
+  const wrong = [['cash-out'], [5, 5], [5, 'cash-out', 6], [25]].map((choices) =>
+    steppedGame('mines')!.play(ONE, { mines: 3 }, [0, 1, 2], choices),
+  )
   expect(wrong.map((said) => !said.ok && said.code)).toEqual(Array.from({ length: 4 }, () => 'state-conflict'))
 })
 

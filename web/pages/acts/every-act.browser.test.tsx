@@ -12,8 +12,14 @@ import { WALLET } from '../../testing/acts/wallet.ts'
 
 /** Acts without a row, by the place of their tests. */
 const ELSEWHERE: Readonly<Record<string, readonly OperationName[]>> = {
-  'web/pages/login: a device or a provider answers first, or it has no button of its own':
-    ['logout', 'socialFinish', 'phoneFinish', 'passkeyLoginOptions', 'passkeyLogin', 'offerHandover'],
+  'web/pages/login: a device or a provider answers first, or it has no button of its own': [
+    'logout',
+    'socialFinish',
+    'phoneFinish',
+    'passkeyLoginOptions',
+    'passkeyLogin',
+    'offerHandover',
+  ],
   'web/pages/own-table: the bet itself says how it ended': ['cashOutCrash'],
   'web/pages/launch and play': ['launchGame', 'relayLaunchGame', 'launchChat', 'addFavoriteGame', 'removeFavoriteGame'],
   'web/pages/member/security/breaks': ['takeTimeOut', 'excludeMyself', 'askToReturn'],
@@ -22,12 +28,16 @@ const ELSEWHERE: Readonly<Record<string, readonly OperationName[]>> = {
   'a passkey asks the device first': ['addPasskey'],
   'web/pages/messages: it has no button': ['readMessage'],
   'web/api/live: it has no button': ['liveTicket'],
-} // oxfmt-ignore
+}
 
 test('[UI-08] every act of the contract has a row or a named test', () => {
   const acts = OPERATIONS.filter(({ method }: Operation) => method !== 'GET').map(({ name }) => name)
   const held = [...WALLET, ...REWARDS, ...AGENTS, ...SECURITY, ...LOTTERY, ...ENTERING, ...OWN_GAMES].map(({ act }) => act)
   const named = new Set([...held, ...Object.values(ELSEWHERE).flat()])
   expect(acts.filter((name) => !named.has(name))).toEqual([])
-  expect(Object.values(ELSEWHERE).flat().filter((name) => held.includes(name))).toEqual([]) // oxfmt-ignore
+  expect(
+    Object.values(ELSEWHERE)
+      .flat()
+      .filter((name) => held.includes(name)),
+  ).toEqual([])
 })

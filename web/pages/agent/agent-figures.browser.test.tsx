@@ -114,7 +114,10 @@ const contract = (at: number, more: Partial<AgentContract>): AgentContract => ({
   terminationBy: null,
   ...more,
 })
-const [MINE, GIVEN] = [{ upline: UPLINE, downline: SELF }, { upline: SELF, downline: BELOW }] // oxfmt-ignore
+const [MINE, GIVEN] = [
+  { upline: UPLINE, downline: SELF },
+  { upline: SELF, downline: BELOW },
+]
 /** A contract as it stands, and what the person may say in it. */
 const SAYINGS: readonly (readonly [more: Partial<AgentContract>, acts: readonly string[]])[] = [
   [{ ...MINE, state: 'offered' }, ['Accept', 'Reject']],
@@ -133,7 +136,7 @@ const SAYINGS: readonly (readonly [more: Partial<AgentContract>, acts: readonly 
   [{ ...GIVEN, state: 'withdrawn' }, []],
   [{ ...MINE, state: 'expired' }, []],
   [{ ...GIVEN, state: 'ended', until: '2026-11-10' }, []],
-] // oxfmt-ignore
+]
 
 const STATES: Readonly<Record<AgentContract['state'], string>> = {
   offered: 'Offered',
@@ -169,16 +172,16 @@ test('[AGENT-06, AG-22, AG-S4] in a contract each side may say what is its own t
     expect([at, factsIn(dialog)]).toEqual([
       at,
       {
-        'Upline': upline?.account ?? 'Site',
-        'Downline': downline.account,
-        'Status': STATES[state],
-        'Version': String(at + 1),
-        'Offered': 'Nov 18, 2026, 10:00:00',
+        Upline: upline?.account ?? 'Site',
+        Downline: downline.account,
+        Status: STATES[state],
+        Version: String(at + 1),
+        Offered: 'Nov 18, 2026, 10:00:00',
         ...(state === 'offered' && { Expires: 'Nov 21, 2026, 11:30:00' }),
         ...(since !== null && { 'Valid from': since }),
         ...(until !== null && { 'Ends on': until }),
       },
-    ]) // oxfmt-ignore
+    ])
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expectNone(dialog)
   }
@@ -188,23 +191,51 @@ test('[AGENT-06, AG-22, AG-S4] in a contract each side may say what is its own t
 const PEOPLE = [
   {
     more: { level: 1, nickname: 'Kyaw', children: 1234, rates: { RNG: 30 }, nextRates: { RNG: 40 }, contracts: ['dividend', 'daily'] },
-    facts: { 'Nickname': 'Kyaw', 'Type': 'Player', 'Status': 'Open', 'Level': '1', 'Directly below': '1,234', 'Rebate rates': 'Slots 0.30 %', 'From tomorrow': 'Slots 0.40 %', 'Contracts': 'Dividend, Daily salary', 'Last seen': '–' },
+    facts: {
+      Nickname: 'Kyaw',
+      Type: 'Player',
+      Status: 'Open',
+      Level: '1',
+      'Directly below': '1,234',
+      'Rebate rates': 'Slots 0.30 %',
+      'From tomorrow': 'Slots 0.40 %',
+      Contracts: 'Dividend, Daily salary',
+      'Last seen': '–',
+    },
     acts: ['Change rates'],
     links: ['Offer contract', 'Transfer money'],
   },
   {
     more: { level: 2, nickname: null, role: 'agent', state: 'blocked', lastSeenAt: '2026-11-18T10:00:00Z' },
-    facts: { 'Type': 'Agent', 'Status': 'Blocked', 'Level': '2', 'Directly below': '0', 'Rebate rates': '–', 'From tomorrow': '–', 'Contracts': '–', 'Last seen': 'Nov 18, 2026, 10:00:00' },
+    facts: {
+      Type: 'Agent',
+      Status: 'Blocked',
+      Level: '2',
+      'Directly below': '0',
+      'Rebate rates': '–',
+      'From tomorrow': '–',
+      Contracts: '–',
+      'Last seen': 'Nov 18, 2026, 10:00:00',
+    },
     acts: [],
     links: [],
   },
   {
     more: { level: 3, nickname: null },
-    facts: { 'Type': 'Player', 'Status': 'Open', 'Level': '3', 'Directly below': '0', 'Rebate rates': '–', 'From tomorrow': '–', 'Contracts': '–', 'Last seen': '–' },
+    facts: {
+      Type: 'Player',
+      Status: 'Open',
+      Level: '3',
+      'Directly below': '0',
+      'Rebate rates': '–',
+      'From tomorrow': '–',
+      Contracts: '–',
+      'Last seen': '–',
+    },
     acts: [],
     links: [],
   },
-] as const // oxfmt-ignore
+] as const
 /** Each another amount, so that none can stand for another. */
 const TEAM = {
   ...NO_FIGURES,
@@ -216,7 +247,15 @@ const TEAM = {
   firstDeposits: 4,
   newMembers: 3,
 }
-const TEAM_SAID = { 'Valid bets': '900.00 Ks', 'Wins': '800.00 Ks', 'Profit': '−70.00 Ks', 'Deposits': '600.00 Ks', 'Withdrawals': '500.00 Ks', 'First deposits': '4', 'New members': '3' } // oxfmt-ignore
+const TEAM_SAID = {
+  'Valid bets': '900.00 Ks',
+  Wins: '800.00 Ks',
+  Profit: '−70.00 Ks',
+  Deposits: '600.00 Ks',
+  Withdrawals: '500.00 Ks',
+  'First deposits': '4',
+  'New members': '3',
+}
 
 test('[AGENT-05, AG-10, AG-S3] rates, contracts and money go to the direct line alone, and nobody deeper is named', async () => {
   prepareWholeSite()
@@ -242,15 +281,21 @@ test('[AGENT-05, AG-10, AG-S3] rates, contracts and money go to the direct line 
   await openSite('/agentHome/downlineManagmentView', { member: true, prepared: true })
   for (const { more, facts, acts, links } of PEOPLE) {
     const { level } = more
-    await page.getByRole('table', { name: 'My team' }).getByRole('button', { name: `kyaw${level}` }).click() // oxfmt-ignore
+    await page
+      .getByRole('table', { name: 'My team' })
+      .getByRole('button', { name: `kyaw${level}` })
+      .click()
     const dialog = page.getByRole('dialog', { name: `kyaw${level}` })
     await expect.element(dialog.getByRole('region', { name: 'Team figures for 30 days' }).getByText('Profit')).toBeVisible()
     expect([level, buttonsIn(dialog).filter((name) => name === 'Change rates')]).toEqual([level, acts])
     expect([level, dialog.getByRole('textbox', { name: 'Slots' }).elements().length]).toEqual([level, acts.length])
     expect([level, dialog.getByText('At most 0.80 %').elements().length]).toEqual([level, acts.length])
-    const offered = dialog.getByRole('link').elements().map(({ textContent }) => textContent) // oxfmt-ignore
+    const offered = dialog
+      .getByRole('link')
+      .elements()
+      .map(({ textContent }) => textContent)
     expect([level, offered]).toEqual([level, links])
-    const known = { 'Line': `thiri › kyaw${level}`, 'Member since': 'Nov 2, 2026' } // oxfmt-ignore
+    const known = { Line: `thiri › kyaw${level}`, 'Member since': 'Nov 2, 2026' }
     expect([level, factsIn(dialog)]).toEqual([level, { ...facts, ...known, ...TEAM_SAID }])
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expectNone(dialog)

@@ -123,9 +123,16 @@ test('[AGENT-10, AG-S10, AG-S11] each bill has its state and its own base, due a
   const table = page.getByRole('table', { name: 'Bills' })
   await expect.element(table.getByText('Skipped')).toBeVisible()
   expect(rowsIn(table)).toEqual([
-    ...states.map((state, at) => [`2026-11-0${at + 1}`, at === 0 ? 'mya' : 'kyaw', at === 0 ? '−9,930.00 ฿' : '9,930.00 ฿', '31.00 ฿', '21.00 ฿', STATES[state]]),
+    ...states.map((state, at) => [
+      `2026-11-0${at + 1}`,
+      at === 0 ? 'mya' : 'kyaw',
+      at === 0 ? '−9,930.00 ฿' : '9,930.00 ฿',
+      '31.00 ฿',
+      '21.00 ฿',
+      STATES[state],
+    ]),
     ['Total', '', '', '248.00 ฿', '168.00 ฿', ''],
-  ]) // oxfmt-ignore
+  ])
   expect(buttonsIn(main().getByRole('group', { name: 'Received or paid' }))).toEqual(['Received', 'Payable to downlines'])
 })
 
@@ -150,14 +157,39 @@ const SOME = figures({
 const OTHER = figures({ ...SOME, result: '70.00', profit: '85.00', netDeposits: '-500.00' })
 /** A report, its page, and the cells of each of the two rows. */
 const REPORTS = [
-  ['agentBets', 'personalHistoryCopy', 'Team betting', ['1,234', '1,000.00', '900.00', '1,070.00', '−70.00', '3'], ['1,234', '1,000.00', '900.00', '1,070.00', '+70.00', '3']],
-  ['agentUserLoss', 'palStatementsAgentCopy', 'User loss', ['1,000.00', '1,070.00', '4.00', '5.00', '6.00', '−85.00'], ['1,000.00', '1,070.00', '4.00', '5.00', '6.00', '+85.00']],
-  ['agentTransactions', 'agentDownlineTransactionDetailsCopy', 'Account details', ['700.00', '200.00', '+500.00', '2', '90.00', '4.00', '5.00'], ['700.00', '200.00', '−500.00', '2', '90.00', '4.00', '5.00']],
-] as const // oxfmt-ignore
+  [
+    'agentBets',
+    'personalHistoryCopy',
+    'Team betting',
+    ['1,234', '1,000.00', '900.00', '1,070.00', '−70.00', '3'],
+    ['1,234', '1,000.00', '900.00', '1,070.00', '+70.00', '3'],
+  ],
+  [
+    'agentUserLoss',
+    'palStatementsAgentCopy',
+    'User loss',
+    ['1,000.00', '1,070.00', '4.00', '5.00', '6.00', '−85.00'],
+    ['1,000.00', '1,070.00', '4.00', '5.00', '6.00', '+85.00'],
+  ],
+  [
+    'agentTransactions',
+    'agentDownlineTransactionDetailsCopy',
+    'Account details',
+    ['700.00', '200.00', '+500.00', '2', '90.00', '4.00', '5.00'],
+    ['700.00', '200.00', '−500.00', '2', '90.00', '4.00', '5.00'],
+  ],
+] as const
 
 test('[AGENT-10, AG-S6, AG-S7, AG-S9] each report has its own figures, signs what came or went, and names the own row', async () => {
   prepareWholeSite()
-  const line = (account: string, id: number, own: boolean, opens: boolean, some: AgentFigures) => ({ member: { id: idOf(id), account }, day: null, level: 1, own, opens, ...some }) // oxfmt-ignore
+  const line = (account: string, id: number, own: boolean, opens: boolean, some: AgentFigures) => ({
+    member: { id: idOf(id), account },
+    day: null,
+    level: 1,
+    own,
+    opens,
+    ...some,
+  })
   const content = [line('mya', 7, true, false, SOME), line('kyaw', 9, false, true, OTHER), line('su***i', 10, false, false, figures({}))]
   for (const [name, at, caption, some, other] of REPORTS) {
     answers(name, { currency: 'MMK', currencies: ['MMK'], content, next: null, sums: OTHER })
@@ -165,7 +197,12 @@ test('[AGENT-10, AG-S6, AG-S7, AG-S9] each report has its own figures, signs wha
     const table = page.getByRole('table', { name: caption })
     await expect.element(table.getByText('su***i')).toBeVisible()
     const none = some.map((cell) => (cell.includes('.') ? '0.00' : '0'))
-    expect(rowsIn(table)).toEqual([['mya (own)', ...some], ['kyaw', ...other], ['su***i', ...none], ['Total', ...other]]) // oxfmt-ignore
+    expect(rowsIn(table)).toEqual([
+      ['mya (own)', ...some],
+      ['kyaw', ...other],
+      ['su***i', ...none],
+      ['Total', ...other],
+    ])
     expect(buttonsIn(table)).toEqual(['kyaw'])
     expect([name, saves()]).toEqual([name, [true]])
   }
@@ -173,7 +210,16 @@ test('[AGENT-10, AG-S6, AG-S7, AG-S9] each report has its own figures, signs wha
 
 test('[AGENT-10, AG-S8] the income says what came of each source and what was paid on, by day and in all', async () => {
   prepareWholeSite()
-  const income = { rebateOwn: '1.00', rebateLine: '2.00', dividend: '3.00', daily: '4.00', hourly: '5.00', realtime: '6.00', given: '7.00', total: '14.00' } // oxfmt-ignore
+  const income = {
+    rebateOwn: '1.00',
+    rebateLine: '2.00',
+    dividend: '3.00',
+    daily: '4.00',
+    hourly: '5.00',
+    realtime: '6.00',
+    given: '7.00',
+    total: '14.00',
+  }
   const lost = { ...income, given: '30.00', total: '-9.00' }
   const content = [
     { day: '2026-11-21', ...income },
@@ -185,7 +231,11 @@ test('[AGENT-10, AG-S8] the income says what came of each source and what was pa
   await expect.poll(() => rowsIn(table).length).toBe(3)
   expect(saves()).toEqual([true])
   const cells = ['1.00', '2.00', '3.00', '4.00', '5.00', '6.00']
-  expect(rowsIn(table).map(([, ...row]) => row)).toEqual([[...cells, '7.00', '+14.00'], [...cells, '30.00', '−9.00'], [...cells, '7.00', '+5.00']]) // oxfmt-ignore
+  expect(rowsIn(table).map(([, ...row]) => row)).toEqual([
+    [...cells, '7.00', '+14.00'],
+    [...cells, '30.00', '−9.00'],
+    [...cells, '7.00', '+5.00'],
+  ])
 })
 
 test('[AGENT-03, AG-S1] the overview shows each figure beside the one before, and no count that is not known', async () => {
@@ -211,14 +261,24 @@ test('[AGENT-03, AG-S1] the overview shows each figure beside the one before, an
     counts = next
     currency = of
     await askAgain()
-    await expect.poll(() => factsIn(main())).toMatchObject({
-      'Members, including you': members,
-      'Online now': online,
-      'Active members in these days': active,
-    }) // oxfmt-ignore
-    expect(factsIn(main())).toMatchObject({ 'New members': '7', Bets: '1,234', Deposits: `700.00 ${sign}`, 'Valid bets': `900.00 ${sign}`, Profit: `−85.00 ${sign}` }) // oxfmt-ignore
+    await expect
+      .poll(() => factsIn(main()))
+      .toMatchObject({
+        'Members, including you': members,
+        'Online now': online,
+        'Active members in these days': active,
+      })
+    expect(factsIn(main())).toMatchObject({
+      'New members': '7',
+      Bets: '1,234',
+      Deposits: `700.00 ${sign}`,
+      'Valid bets': `900.00 ${sign}`,
+      Profit: `−85.00 ${sign}`,
+    })
   }
-  expect(rowsIn(page.getByRole('table', { name: 'By game category' }))).toEqual([['Live', '1,234', '1,000.00', '900.00', '1,070.00', '+70.00']]) // oxfmt-ignore
+  expect(rowsIn(page.getByRole('table', { name: 'By game category' }))).toEqual([
+    ['Live', '1,234', '1,000.00', '900.00', '1,070.00', '+70.00'],
+  ])
   const day = ['7', '3', '700.00', '200.00', '1,234', '900.00', '1,070.00', '4.00', '5.00', '−85.00']
   expect(rowsIn(page.getByRole('table', { name: 'By day' })).map(([, ...cells]) => cells)).toEqual([day, day])
   expect(saves()).toEqual([true])

@@ -58,7 +58,9 @@ test('[WALLET-03, WC-02] a deposit is sent from the least to the most of its met
   answers('listDeposits', pageOf([]))
   answers('createDeposit', refused('payment-service-down'))
   await openSite('/member/depositv2', { member: true, prepared: true })
-  await main().getByRole('radio', { name: /River Pay/ }).click() // oxfmt-ignore
+  await main()
+    .getByRole('radio', { name: /River Pay/ })
+    .click()
   for (const [amount, ...said] of [
     ['', EMPTY],
     ['0', EMPTY],
@@ -159,7 +161,9 @@ test('[WALLET-06, WC-20] a transfer is sent from its least amount to what is fre
   const words = () => plain(main().element())
   expect(words()).toContain('From 1,000 to 50,000.00 Ks. 4 transfers left today.')
   expect(words()).toContain('The receiver must wager it 3 times before it can be withdrawn.')
-  await main().getByRole('radio', { name: /My upline/ }).click() // oxfmt-ignore
+  await main()
+    .getByRole('radio', { name: /My upline/ })
+    .click()
   await expect.poll(words).toContain('From 1,000 to 50,000.00 Ks. 1 transfer left today.')
   expect(main().getByRole('textbox', { name: 'Account' }).elements()).toEqual([])
 })

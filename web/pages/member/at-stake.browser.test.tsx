@@ -11,14 +11,25 @@ import { recordedAnswer } from '../../testing/recorded.ts'
 import { prepareWholeSite } from '../../testing/whole-site.ts'
 
 const STAKE = { grant: idOf(400), paidOut: '2000.00', givenUp: '21500.00' }
-const CURRENCIES = [['MMK', 'Ks'], ['THB', '฿']] as const // oxfmt-ignore
+const CURRENCIES = [
+  ['MMK', 'Ks'],
+  ['THB', '฿'],
+] as const
 
 /** The page, its call, what else is typed, and its button. */
 const PLACES = [
   ['/member/withdraw', 'createWithdrawal', [], 'Request withdrawal'],
   ['/member/transferUpline', 'transferUpline', [['Reason', 'For rent']], 'Send'],
-  ['/agentHome/transfer', 'transferDownline', [['Account', 'kyaw'], ['Reason', 'For rent']], 'Send'],
-] as const // oxfmt-ignore
+  [
+    '/agentHome/transfer',
+    'transferDownline',
+    [
+      ['Account', 'kyaw'],
+      ['Reason', 'For rent'],
+    ],
+    'Send',
+  ],
+] as const
 
 function prepare(currency: string, currencySymbol: string): void {
   prepareWholeSite()
@@ -30,7 +41,18 @@ function prepare(currency: string, currencySymbol: string): void {
     withdrawable: '50000.00',
     withdraw: options.withdraw.map((each) => ({ ...each, minimum: '100.00' })),
   })
-  const payee = { id: idOf(82), method: options.withdraw[0]!.code, methodName: 'Wallet', placeName: null, holderName: 'Daw Mya', accountTail: '5678', nickname: null, isDefault: true, createdAt: NOW, restsUntil: null } // oxfmt-ignore
+  const payee = {
+    id: idOf(82),
+    method: options.withdraw[0]!.code,
+    methodName: 'Wallet',
+    placeName: null,
+    holderName: 'Daw Mya',
+    accountTail: '5678',
+    nickname: null,
+    isDefault: true,
+    createdAt: NOW,
+    restsUntil: null,
+  }
   answers('listPayees', [payee])
 }
 

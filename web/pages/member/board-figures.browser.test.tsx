@@ -86,10 +86,18 @@ const MINE: readonly (readonly [mine: Vip['mine'], title: string | undefined, ba
   [null, undefined, {}],
   [{ level: 0, label: '', turnover: '0.00', deposits: '9.00' }, 'No level yet', { Turnover: ['0.00 Ks of 100,000.00 Ks', '0'] }],
   [{ level: 0, label: '', turnover: '99999.99', deposits: '0.00' }, 'No level yet', { Turnover: ['99,999.99 Ks of 100,000.00 Ks', '99'] }],
-  [{ level: 1, label: 'Reed', turnover: '150000.00', deposits: '0.01' }, 'Level 1: Reed', { Turnover: ['150,000.00 Ks of 300,000.00 Ks', '50'], 'Net deposits': ['0.01 Ks of 50,000.00 Ks', '0'] }],
-  [{ level: 1, label: 'Reed', turnover: '0.00', deposits: '50000.00' }, 'Level 1: Reed', { Turnover: ['0.00 Ks of 300,000.00 Ks', '0'], 'Net deposits': ['50,000.00 Ks of 50,000.00 Ks', '100'] }],
+  [
+    { level: 1, label: 'Reed', turnover: '150000.00', deposits: '0.01' },
+    'Level 1: Reed',
+    { Turnover: ['150,000.00 Ks of 300,000.00 Ks', '50'], 'Net deposits': ['0.01 Ks of 50,000.00 Ks', '0'] },
+  ],
+  [
+    { level: 1, label: 'Reed', turnover: '0.00', deposits: '50000.00' },
+    'Level 1: Reed',
+    { Turnover: ['0.00 Ks of 300,000.00 Ks', '0'], 'Net deposits': ['50,000.00 Ks of 50,000.00 Ks', '100'] },
+  ],
   [{ level: 2, label: 'Teak', turnover: '0.00', deposits: '0.00' }, 'Level 2: Teak', {}],
-] // oxfmt-ignore
+]
 
 test('[PR-S10, PR-38] each level shows what it asks and gives; the own one is marked, with the way to the next', async () => {
   prepareMember()

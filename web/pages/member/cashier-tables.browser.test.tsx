@@ -25,11 +25,32 @@ const LIMITS: readonly (readonly [row: Partial<PlayerLimit>, left: string, other
   [{ own: '9000.00', left: '0.00', used: '9000.00' }, '0.00 Ks left, 9,000.00 Ks deposited.', ['Your limit: 9,000.00 Ks'], [SET, REMOVE]],
   [{ own: '0.00', left: '0.00' }, '0.00 Ks left, 0.00 Ks deposited.', ['Your limit: 0.00 Ks'], [SET, REMOVE]],
   [{ staff: '700.00', left: '700.00' }, '700.00 Ks left, 0.00 Ks deposited.', ['Limit set by our staff: 700.00 Ks'], [SET]],
-  [{ own: '9000.00', staff: '700.00', left: '700.00' }, '700.00 Ks left, 0.00 Ks deposited.', ['Your limit: 9,000.00 Ks', 'Limit set by our staff: 700.00 Ks'], [SET, REMOVE]],
-  [{ own: '9000.00', left: '9000.00', waiting: { to: '9000.01', ...WAITING } }, '9,000.00 Ks left, 0.00 Ks deposited.', ['Your limit: 9,000.00 Ks', 'You requested 9,000.01 Ks.'], ['Confirm', SET, REMOVE]],
-  [{ own: '9000.00', left: '9000.00', waiting: { to: null, ...WAITING } }, '9,000.00 Ks left, 0.00 Ks deposited.', ['Your limit: 9,000.00 Ks', 'You requested no limit.'], ['Confirm', SET, REMOVE]],
-] // oxfmt-ignore
-const SENTENCES = [/No limit\. [\d.,]+ (Ks|฿) deposited so far\./, /[\d.,]+ (Ks|฿) left, [\d.,]+ (Ks|฿) deposited\./, /Your limit: [\d.,]+ (Ks|฿)/, /Limit set by our staff: [\d.,]+ (Ks|฿)/, /You requested (no limit|[\d.,]+ (Ks|฿))\./] // oxfmt-ignore
+  [
+    { own: '9000.00', staff: '700.00', left: '700.00' },
+    '700.00 Ks left, 0.00 Ks deposited.',
+    ['Your limit: 9,000.00 Ks', 'Limit set by our staff: 700.00 Ks'],
+    [SET, REMOVE],
+  ],
+  [
+    { own: '9000.00', left: '9000.00', waiting: { to: '9000.01', ...WAITING } },
+    '9,000.00 Ks left, 0.00 Ks deposited.',
+    ['Your limit: 9,000.00 Ks', 'You requested 9,000.01 Ks.'],
+    ['Confirm', SET, REMOVE],
+  ],
+  [
+    { own: '9000.00', left: '9000.00', waiting: { to: null, ...WAITING } },
+    '9,000.00 Ks left, 0.00 Ks deposited.',
+    ['Your limit: 9,000.00 Ks', 'You requested no limit.'],
+    ['Confirm', SET, REMOVE],
+  ],
+]
+const SENTENCES = [
+  /No limit\. [\d.,]+ (Ks|฿) deposited so far\./,
+  /[\d.,]+ (Ks|฿) left, [\d.,]+ (Ks|฿) deposited\./,
+  /Your limit: [\d.,]+ (Ks|฿)/,
+  /Limit set by our staff: [\d.,]+ (Ks|฿)/,
+  /You requested (no limit|[\d.,]+ (Ks|฿))\./,
+]
 const saidIn = (words: string): string[] => SENTENCES.flatMap((each) => each.exec(words)?.[0] ?? [])
 
 test('[PROT-01] a deposit limit says what is left, whose it is and what was requested, in the currency of the limits', async () => {
@@ -95,9 +116,21 @@ const RECEIPTS: readonly (readonly [receipt: Partial<Receipt> | null, says: stri
   [{ state: 'paid-again', ...REST }, 'Rest paid again19,250.00 Ks are being sent to your account again.', []],
   [{ state: 'paid-again', ...REST, againPaid: true }, 'Rest paid again19,250.00 ฿ were sent to your account again.', []],
   [{ state: 'returned', ...REST }, 'Rest returned to your balance19,250.00 Ks were returned to your balance.', []],
-  [{ state: 'forced', ...REST, reason: 'It was booked.' }, 'Counts as receivedThe payment service has proved the payment, so nothing is returned.', []],
-] // oxfmt-ignore
-const TOLD = ['Please answer by', 'you can report it once by', 'Under investigation', 'Rest paid again', 'Rest returned', 'Counts as received', 'It was booked.'] // oxfmt-ignore
+  [
+    { state: 'forced', ...REST, reason: 'It was booked.' },
+    'Counts as receivedThe payment service has proved the payment, so nothing is returned.',
+    [],
+  ],
+]
+const TOLD = [
+  'Please answer by',
+  'you can report it once by',
+  'Under investigation',
+  'Rest paid again',
+  'Rest returned',
+  'Counts as received',
+  'It was booked.',
+]
 
 test('[WALLET-05, WC-41, WC-42, WC-43, WC-44] each state of a receipt says where the rest is, and offers the answers that still count', async () => {
   prepareMember()
@@ -146,13 +179,23 @@ test('[WALLET-05, WC-41, WC-S3] a part is more than nothing and less than what w
     await question.getByRole('button', { name: 'Send' }).click()
     const isPart = missing !== undefined
     await expect.poll(() => asked('answerReceipt').length - before + wrong.elements().length).toBe(1)
-    expect([typed, asked('answerReceipt').length - before, plain(question.element()).includes(`Missing: ${missing} ฿`)]).toEqual([typed, isPart ? 1 : 0, isPart]) // oxfmt-ignore
+    expect([typed, asked('answerReceipt').length - before, plain(question.element()).includes(`Missing: ${missing} ฿`)]).toEqual([
+      typed,
+      isPart ? 1 : 0,
+      isPart,
+    ])
   }
   await question.getByRole('button', { name: NOTHING }).click()
   await expectNone(question.getByLabelText('Amount received'))
   const before = asked('answerReceipt').length
   await question.getByRole('button', { name: 'Send' }).click()
-  await expect.poll(() => asked('answerReceipt').slice(before).map(({ body }) => body)).toEqual([{ answer: 'not-received', proofs: [] }]) // oxfmt-ignore
+  await expect
+    .poll(() =>
+      asked('answerReceipt')
+        .slice(before)
+        .map(({ body }) => body),
+    )
+    .toEqual([{ answer: 'not-received', proofs: [] }])
 })
 
 type Payee = Answer<'listPayees'>[number]

@@ -35,20 +35,20 @@ test('[SHELL-04, MEMBER-01] the member center opens over the page, each of its p
   await fromMenu('Security center')
   await expect.poll(address).toBe('/member/securityCenter')
   const pages = {
-    'Wallet': 'transferFund',
-    'Deposit': 'depositv2',
-    'Withdraw': 'withdraw',
+    Wallet: 'transferFund',
+    Deposit: 'depositv2',
+    Withdraw: 'withdraw',
     'Transfer to upline': 'transferUpline',
     'Account record': 'transactionHistory',
     'Profit and loss': 'personalProfit',
     'Bonus money': 'bonusDetails',
     'Reward center': 'rewardCenter',
     'Invite friends': 'referral',
-    'Missions': 'missionLeaderboard',
-    'Messages': 'messageV2',
+    Missions: 'missionLeaderboard',
+    Messages: 'messageV2',
     'Betting record': 'personalHistoryCopy',
     'Security center': 'securityCenter',
-  } // oxfmt-ignore
+  }
   const menu = center.getByRole('navigation', { name: 'My account' })
   // The page has the focus, and nothing above it is scrolled away.
   await expect.poll(() => document.activeElement?.classList.contains('side-menu-page')).toBe(true)

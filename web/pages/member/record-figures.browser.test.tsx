@@ -63,10 +63,22 @@ const ROUNDS: readonly (readonly [more: Partial<BetRecord>, stake: string, win: 
   [{ state: 'settled', win: '199.99', net: '-0.01' }, '200.00 Ks', '199.99 Ks', '−0.01 Ks', 'Settled'],
   [{ state: 'settled', win: '200.00', net: '0.00' }, '200.00 Ks', '200.00 Ks', '0.00 Ks', 'Settled'],
   [{ state: 'settled', win: '200.01', net: '0.01' }, '200.00 Ks', '200.01 Ks', '+0.01 Ks', 'Settled'],
-  [{ state: 'settled', stake: '150.00', net: '-150.00', refund: '50.00' }, '150.00 Ks', '0.00 Ks', '−150.00 Ks', 'Settled Refunded 50.00 Ks'],
+  [
+    { state: 'settled', stake: '150.00', net: '-150.00', refund: '50.00' },
+    '150.00 Ks',
+    '0.00 Ks',
+    '−150.00 Ks',
+    'Settled Refunded 50.00 Ks',
+  ],
   [{ state: 'rolled-back', stake: '0.00', net: '0.00' }, '0.00 Ks', '0.00 Ks', '0.00 Ks', 'Rolled back'],
-  [{ state: 'settled', stake: '0.00', net: '0.00', refund: '200.00', refundReasons: ['drawn-early'] }, '0.00 Ks', '0.00 Ks', '0.00 Ks', 'Settled Refunded 200.00 Ks The draw took place before the bet'],
-] // oxfmt-ignore
+  [
+    { state: 'settled', stake: '0.00', net: '0.00', refund: '200.00', refundReasons: ['drawn-early'] },
+    '0.00 Ks',
+    '0.00 Ks',
+    '0.00 Ks',
+    'Settled Refunded 200.00 Ks The draw took place before the bet',
+  ],
+]
 
 test('[MEMBER-05] a round shows stake, win and result by its own sign; what is open has no result; the sums are those of the answer', async () => {
   prepareWholeSite()

@@ -59,7 +59,11 @@ test('[WALLET-01, WALLET-04, WC-34] the funds say what can be played and what ca
     total: '93000.00',
     whole: true,
   }
-  const played = { 'Main wallet Can be played': '90,000.00 Ks', 'Held For open withdrawals, transfers and chases': '3,000.00 Ks', 'Points Not part of the total': '55' } // oxfmt-ignore
+  const played = {
+    'Main wallet Can be played': '90,000.00 Ks',
+    'Held For open withdrawals, transfers and chases': '3,000.00 Ks',
+    'Points Not part of the total': '55',
+  }
   const withdrawable = 'Withdrawable now The rest of the main wallet must be wagered first'
   const { 'Main wallet Can be played': all, ...beside } = played
   const cases: readonly [Partial<typeof funds>, Record<string, string>][] = [
@@ -139,7 +143,9 @@ test('[WALLET-03, WC-02] a deposit adds the amount less its fee, however the met
   answers('listDeposits', pageOf([]))
   await openSite('/member/depositv2', { member: true, prepared: true })
   for (const [code, amount, fee, left] of FEES) {
-    await main().getByRole('radio', { name: new RegExp(`Way ${code}`) }).click() // oxfmt-ignore
+    await main()
+      .getByRole('radio', { name: new RegExp(`Way ${code}`) })
+      .click()
     await main().getByLabelText('Amount').fill(amount)
     await expect.poll(() => factsIn(main())).toMatchObject({ Fee: fee, 'Added to your balance': left })
   }

@@ -101,7 +101,9 @@ test('[WC-52] the balance menu names what each wallet holds and marks the chosen
   prepareTwo()
   for (const [hidden, says] of MENUS) {
     await openSite('/fair', { member: true, prepared: true, kept: { 'balance-hidden': hidden } })
-    await banner().getByRole('button', { name: /Switch wallet$/ }).click(UNMOVED) // oxfmt-ignore
+    await banner()
+      .getByRole('button', { name: /Switch wallet$/ })
+      .click(UNMOVED)
     const items = page.getByRole('menuitemcheckbox')
     await expect.poll(() => items.elements().map(plain)).toEqual(says)
     expect(items.elements().map((item) => item.getAttribute('aria-checked'))).toEqual(['true', 'false'])

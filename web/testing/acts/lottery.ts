@@ -34,7 +34,16 @@ const AT_DESK = '/lottery?gameCode=ssc-5'
 const AT = `${AT_DESK}&view=bets`
 
 export const LOTTERY: readonly ActRow[] = [
-  { act: 'cancelOrder', at: AT, prepare: bets, way: ['Cancel bet'], send: 'Cancel bet', refusedAsks: LISTS, asks: `${LISTS} =balance`, leaves: [] },
+  {
+    act: 'cancelOrder',
+    at: AT,
+    prepare: bets,
+    way: ['Cancel bet'],
+    send: 'Cancel bet',
+    refusedAsks: LISTS,
+    asks: `${LISTS} =balance`,
+    leaves: [],
+  },
   { act: 'cancelChase', at: AT, prepare: bets, send: 'End this chase', refusedAsks: LISTS, asks: `${LISTS} =balance`, leaves: [] },
   {
     act: 'placeOrder',
@@ -60,4 +69,4 @@ export const LOTTERY: readonly ActRow[] = [
     asks: `${LISTS} =balance`,
     leaves: ['toast Chase of 0 draws started'],
   },
-] // oxfmt-ignore
+]

@@ -108,12 +108,26 @@ const calendar = (): void => {
 const points = (): void => {
   answers('pointBalance', { points: '900.00', held: '0.00', owed: '0.00', locked: '0.00', level: 0, multiplier: 10_000 })
   answers('pointRewards', {
-    content: [{ id: idOf(710), name: 'Tea', text: 'A thing.', kind: 'credit', images: ['tea'], points: '80.00', amount: '0.00', currency: 'MMK', left: null, perMember: null, mine: 0 }],
+    content: [
+      {
+        id: idOf(710),
+        name: 'Tea',
+        text: 'A thing.',
+        kind: 'credit',
+        images: ['tea'],
+        points: '80.00',
+        amount: '0.00',
+        currency: 'MMK',
+        left: null,
+        perMember: null,
+        mine: 0,
+      },
+    ],
     pageNum: 1,
     totalPages: 1,
     total: 1,
   })
-} // oxfmt-ignore
+}
 
 const OFFER = `/promotions#${idOf(101)}`
 const MESSAGE = { id: idOf(800), title: 'Good day', content: '<p>Words</p>', at: NOW, read: false }
@@ -250,11 +264,17 @@ export const REWARDS: readonly ActRow[] = [
     prepare: points,
     typed: { Points: '100', [PASSWORD]: 'quiet-grey-1' },
     send: 'Convert points',
-    said: { ...atPassword, 'amount-below-minimum': 'Points', 'amount-too-precise': 'Points', 'daily-limit': 'Points', 'balance-too-low': 'Points' },
+    said: {
+      ...atPassword,
+      'amount-below-minimum': 'Points',
+      'amount-too-precise': 'Points',
+      'daily-limit': 'Points',
+      'balance-too-low': 'Points',
+    },
     refusedAsks: 'balance points',
     asks: 'balance points',
     leaves: ['Converted1,011.07Ks'],
-  }, // oxfmt-ignore
+  },
   {
     act: 'deleteMessage',
     at: '/member/messageV2',

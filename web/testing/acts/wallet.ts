@@ -8,7 +8,13 @@ import { variantOf } from '../outlines/variants.ts'
 import { operationOf, type ActRow } from './act.ts'
 
 const METHOD = { minimum: '5000.00', maximum: '1000000.00', fee: '0.00', feeBasisPoints: 0, hours: null, open: true } as const
-const BANK = { code: 'bank-transfer', kind: 'bank', name: 'Bank transfer', ...METHOD, banks: [{ code: 'river-bank', name: 'River Bank' }] } as const // oxfmt-ignore
+const BANK = {
+  code: 'bank-transfer',
+  kind: 'bank',
+  name: 'Bank transfer',
+  ...METHOD,
+  banks: [{ code: 'river-bank', name: 'River Bank' }],
+} as const
 const payee = (id: number): Answer<'listPayees'>[number] => ({
   id: idOf(id),
   method: BANK.code,
@@ -52,9 +58,17 @@ const paid = (): Answer<'readWithdrawal'> => ({
   state: 'paid',
   reason: null,
   steps: [{ state: 'paid', at: NOW }],
-  receipt: { state: 'awaiting', answersUntil: inMinutes(50), received: '0.00', remaining: '0.00', reason: null, againPaid: false, answers: [] },
+  receipt: {
+    state: 'awaiting',
+    answersUntil: inMinutes(50),
+    received: '0.00',
+    remaining: '0.00',
+    reason: null,
+    againPaid: false,
+    answers: [],
+  },
   createdAt: NOW,
-}) // oxfmt-ignore
+})
 const receipt = (): void => {
   cashier()
   answers('listWithdrawals', { content: [paid()], pageNum: 1, totalPages: 1, total: 1 })
@@ -79,7 +93,13 @@ const line = (): void =>
   })
 
 const atAmount = (...codes: string[]): Record<string, string> => Object.fromEntries(codes.map((code) => [code, AT_AMOUNT]))
-const atPassword = { 'payment-password-wrong': AT_PASSWORD, 'payment-password-locked': AT_PASSWORD, 'invalid-verification-code': AT_PASSWORD, 'passkey-refused': AT_PASSWORD, 'challenge-over': AT_PASSWORD } // oxfmt-ignore
+const atPassword = {
+  'payment-password-wrong': AT_PASSWORD,
+  'payment-password-locked': AT_PASSWORD,
+  'invalid-verification-code': AT_PASSWORD,
+  'passkey-refused': AT_PASSWORD,
+  'challenge-over': AT_PASSWORD,
+}
 const SENT = { typed: { [AT_AMOUNT]: '10000', 'Payment password': 'quiet-grey-1' } }
 
 function limits(waiting: boolean): void {
@@ -120,11 +140,19 @@ export const WALLET: readonly ActRow[] = [
     ...SENT,
     send: 'Request withdrawal',
     detail: { 'bonus-at-stake': STAKE },
-    said: { 'payee-unknown': 'Withdraw to', 'payee-unreadable': 'Withdraw to', 'method-unknown': 'Withdraw to', 'method-closed': 'Withdraw to', ...atAmount('balance-too-low', 'amount-below-minimum', 'amount-above-maximum', 'amount-too-precise', 'turnover-open'), ...atPassword, 'bonus-at-stake': FORFEITS },
+    said: {
+      'payee-unknown': 'Withdraw to',
+      'payee-unreadable': 'Withdraw to',
+      'method-unknown': 'Withdraw to',
+      'method-closed': 'Withdraw to',
+      ...atAmount('balance-too-low', 'amount-below-minimum', 'amount-above-maximum', 'amount-too-precise', 'turnover-open'),
+      ...atPassword,
+      'bonus-at-stake': FORFEITS,
+    },
     refusedAsks: 'balance cashier withdrawals',
     asks: 'balance cashier withdrawals',
     leaves: [],
-  }, // oxfmt-ignore
+  },
   {
     act: 'addPayee',
     at: '/member/withdraw',
@@ -205,11 +233,15 @@ export const WALLET: readonly ActRow[] = [
     typed: { ...SENT.typed, Reason: 'For rent' },
     send: 'Send',
     detail: { 'bonus-at-stake': STAKE },
-    said: { ...atPassword, ...atAmount('balance-too-low', 'amount-below-minimum', 'amount-above-maximum', 'amount-too-precise', 'turnover-open', 'daily-limit'), 'bonus-at-stake': FORFEITS },
+    said: {
+      ...atPassword,
+      ...atAmount('balance-too-low', 'amount-below-minimum', 'amount-above-maximum', 'amount-too-precise', 'turnover-open', 'daily-limit'),
+      'bonus-at-stake': FORFEITS,
+    },
     refusedAsks: 'balance cashier line',
     asks: 'balance cashier line',
     leaves: ['You sent 1,066.42 Ks to account 1. Reference reference 1.'],
-  }, // oxfmt-ignore
+  },
   {
     act: 'transferDownline',
     at: '/agentHome/transfer',
@@ -217,11 +249,17 @@ export const WALLET: readonly ActRow[] = [
     typed: { Account: 'kyaw', ...SENT.typed, Reason: 'For rent' },
     send: 'Send',
     detail: { 'bonus-at-stake': STAKE },
-    said: { ...atPassword, ...atAmount('balance-too-low', 'amount-below-minimum', 'amount-above-maximum', 'amount-too-precise', 'turnover-open', 'daily-limit'), 'not-in-line': 'Account', 'receiver-refused': 'Account', 'bonus-at-stake': FORFEITS },
+    said: {
+      ...atPassword,
+      ...atAmount('balance-too-low', 'amount-below-minimum', 'amount-above-maximum', 'amount-too-precise', 'turnover-open', 'daily-limit'),
+      'not-in-line': 'Account',
+      'receiver-refused': 'Account',
+      'bonus-at-stake': FORFEITS,
+    },
     refusedAsks: 'balance cashier line',
     asks: 'balance cashier line',
     leaves: ['You sent 1,066.42 Ks to account 1. Reference reference 1.'],
-  }, // oxfmt-ignore
+  },
   {
     act: 'setPlayerLimit',
     at: '/member/securityCenter',

@@ -8,8 +8,19 @@ const seat = (name: string, leftAt: string | null = null) => ({ seat: name, name
 const TABLE = {
   serverNow: AT,
   last: [{ round: 7, point: '2.00' }],
-  round: { round: 8, phase: 'flying', startsAt: AT, players: 1, staked: '100.00', further: [], point: null, brokeAt: null, serverSeed: null, seats: [seat('a'), seat('b')] },
-} as unknown as CrashView // oxfmt-ignore
+  round: {
+    round: 8,
+    phase: 'flying',
+    startsAt: AT,
+    players: 1,
+    staked: '100.00',
+    further: [],
+    point: null,
+    brokeAt: null,
+    serverSeed: null,
+    seats: [seat('a'), seat('b')],
+  },
+} as unknown as CrashView
 const NEWS = { serverNow: AT, startsAt: AT, commitment: 'c', clientSeed: 'd', players: 3, staked: '300.00', further: [] }
 const broke = { ...NEWS, point: '3.00', brokeAt: AT, serverSeed: 'e' }
 
@@ -24,8 +35,14 @@ it.each([
   const after = tableAfter(TABLE, round, state, news as unknown as Parameters<typeof tableAfter>[3])
   const is = after?.round
   expect(
-    after && [is?.phase, is?.players, is?.point, after.last.length, is?.seats.map(({ name, leftAt }) => (leftAt === null ? name : `${name} ${leftAt}`))],
-  ).toEqual(shown) // oxfmt-ignore
+    after && [
+      is?.phase,
+      is?.players,
+      is?.point,
+      after.last.length,
+      is?.seats.map(({ name, leftAt }) => (leftAt === null ? name : `${name} ${leftAt}`)),
+    ],
+  ).toEqual(shown)
 })
 
 it('[GAME-17] a crash that is told twice stands once among the last ones', () => {

@@ -58,8 +58,20 @@ it.each([
   ['game=mines&mines=3&tiles=1.2.out', { kind: 'tiles', mined: [21, 7, 15], opened: [0, 1] }],
   ['game=mines&mines=3&tiles=25', { kind: 'tiles', mined: [21, 7, 15], opened: [24] }],
   ['game=sic-bo', { kind: 'dice', dice: [4, 2, 6] }],
-  ['game=line-slot', { kind: 'window', window: [['L1', 'H1', 'L1'], ['L2', 'H2', 'L3'], ['H1', 'L4', 'S'], ['L3', 'L4', 'H2'], ['S', 'H1', 'L4']] }],
+  [
+    'game=line-slot',
+    {
+      kind: 'window',
+      window: [
+        ['L1', 'H1', 'L1'],
+        ['L2', 'H2', 'L3'],
+        ['H1', 'L4', 'S'],
+        ['L3', 'L4', 'H2'],
+        ['S', 'H1', 'L4'],
+      ],
+    },
+  ],
 ])('[GAME-17] %s is shown as it came', async (bet, shown) => {
   const found = await verify(readHash(`#seed=${SEED}&client=baize&nonce=7&stake=100&${bet}`))
   expect(found?.shown).toMatchObject(shown)
-}) // oxfmt-ignore
+})

@@ -10,7 +10,15 @@ import { theSettings } from '../../../testing/prepared.ts'
 import { recordedAnswer } from '../../../testing/recorded.ts'
 import { prepareWholeSite } from '../../../testing/whole-site.ts'
 
-const RULE = { field: 'paymentPassword', enabled: false, required: false, acceptedPattern: '*', patternId: 'any', minLength: 6, maxLength: 9 } as const // oxfmt-ignore
+const RULE = {
+  field: 'paymentPassword',
+  enabled: false,
+  required: false,
+  acceptedPattern: '*',
+  patternId: 'any',
+  minLength: 6,
+  maxLength: 9,
+} as const
 const [NEW, AGAIN] = ['New payment password', 'Confirm new payment password']
 const [OLD, CODE] = ['Old payment password', 'Code from the app, or a recovery code']
 /** The button, its dialog, what proves the person beside the login password, and the call. */

@@ -10,19 +10,19 @@ import { prepareWholeSite } from '../../../testing/whole-site.ts'
 
 /** Every card of the requirement and the act that stands on it. */
 const CARDS = {
-  'Profile': 'Show and edit',
-  'Password': 'Change password',
+  Profile: 'Show and edit',
+  Password: 'Change password',
   'Payment password': 'Set a payment password',
   'Mobile number': 'Change: Mobile number',
-  'Email': 'Add: Email',
+  Email: 'Add: Email',
   'Bank cards and e-wallets': 'Manage accounts',
   'Two-step login': 'Set up',
-  'Passkeys': 'Add a passkey',
+  Passkeys: 'Add a passkey',
   'Where you are logged in': 'Log out everywhere else',
   'Limits and breaks': 'Take a break',
-  'Offers': 'Receive offers',
+  Offers: 'Receive offers',
   'Close account': 'Close account',
-} // oxfmt-ignore
+}
 
 test('[MEMBER-04, WC-62, WC-63, WC-S7] every protection has its card and its action, and the score says what is missing', async () => {
   prepareWholeSite()
