@@ -100,7 +100,8 @@ export async function setStanding(tx: Tx, account: AccountId, standing: Standing
     mustHaveChanged(await sql`update ledger_account set blocked = ${blocked} where id = ${account}`.execute(tx), account)
   if (excludedUntil === undefined) return
   const until = excludedUntil === null ? null : excludedUntil === 'for-ever' ? 'infinity' : excludedUntil.toString()
-  mustHaveChanged(await sql`update ledger_account set excluded_until = ${until}::timestamptz where id = ${account}`.execute(tx), account)
+  const { rows } = await sql<{ kept: boolean }>`select ledger_keep_from_play(${account}, ${until}::timestamptz) as kept`.execute(tx)
+  if (rows[0]?.kept !== true) throw new Error(`no ledger account ${account}`)
 }
 
 /** The owner's accounts of a kind, the first of them first. */

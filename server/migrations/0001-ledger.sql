@@ -137,7 +137,10 @@ create table ledger_play (
   every_seconds int check (every_seconds > 0),
   due timestamptz,
   -- When the person came back after a longer break, while a check waits.
-  back timestamptz
+  back timestamptz,
+  -- Seconds played since the last rest, and until when bets rest.
+  stretch bigint not null default 0,
+  rests_until timestamptz
 ) with (fillfactor = 50);
 
 create table ledger_hold (
@@ -219,7 +222,7 @@ begin
   -- Money moves by the ledger's functions alone, which act as the owner of these tables.
   grant select on ledger_account, ledger_contra, ledger_lane, ledger_transfer, ledger_key, ledger_reversal, ledger_correction, ledger_period, ledger_budget, ledger_play, ledger_entry to baize_app;
   grant insert (owner, kind, currency, blocked, excluded_until, paused_from) on ledger_account to baize_app;
-  grant update (blocked, excluded_until) on ledger_account to baize_app;
+  grant update (blocked) on ledger_account to baize_app;
   grant select, insert, update (state, closed_by) on ledger_hold to baize_app;
   grant select, insert, update on ledger_watermark to baize_app;
 end $$;
@@ -286,6 +289,32 @@ create function ledger_open(p_owner uuid, p_kind text, p_currency text) returns 
   insert into ledger_account (owner, kind, currency, floor) values (p_owner, p_kind, p_currency, case p_kind when 'debt' then -100000000000000000 else 0 end)
   on conflict (owner, kind, currency) do nothing returning id
 $$;
+
+-- The end of what keeps a member from play is never moved earlier than what was said of them allows (PX-05): `protection_least_end` knows it. The column is
+-- changed here alone. A trigger before updates would lock the row once more for every move of money.
+create function ledger_refuse_shorter(p_owner uuid, p_until timestamptz) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_least timestamptz := protection_least_end(p_owner);
+begin
+  if v_least > ledger_now() and coalesce(p_until, '-infinity') < v_least then
+    raise exception 'what keeps a member from play is never made shorter';
+  end if;
+end $$;
+
+-- Sets until when an account takes no bet; null is no longer. Answers whether there is such an account.
+create function ledger_keep_from_play(p_account bigint, p_until timestamptz) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform ledger_refuse_shorter(owner, p_until) from ledger_account where id = p_account and kind = 'main' and excluded_until is distinct from p_until;
+  update ledger_account set excluded_until = p_until where id = p_account;
+  return found;
+end $$;
+
+create function ledger_begin_kept() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform ledger_refuse_shorter(new.owner, new.excluded_until);
+  return new;
+end $$;
+create trigger ledger_begin_kept before insert on ledger_account for each row when (new.kind = 'main') execute function ledger_begin_kept();
 
 -- Moving money -------------------------------------------------------------------------------------------------------------------------------
 
@@ -454,16 +483,18 @@ create function ledger_played(p_last timestamptz, p_at timestamptz, p_since time
 create function ledger_time_used(p ledger_play, p_every int, p_now timestamptz) returns bigint language sql stable parallel safe
   return case when p.until[p_every] > p_now then p.used[p_every] + ledger_played(p.marked, p_now, p.since[p_every]) else ledger_played(p.marked, p_now, p.until[p_every]) end;
 
--- From when on a bet could be refused if no further mark comes: a minute after a check was due, or where the 300 seconds after the last mark reach a limit.
+-- From when on a bet could be refused if no further mark comes: a minute after a check was due, while bets rest, or where the 300 seconds after the last mark
+-- reach a limit.
 create function ledger_pause_of(p ledger_play) returns timestamptz language sql stable parallel safe
-  return least(p.due + interval '60 seconds', (
+  return least(p.due + interval '60 seconds', case when p.rests_until is not null then '-infinity'::timestamptz end, (
     select min(case when u.units <= u.used then '-infinity' else p.marked + make_interval(secs => u.units - u.used) end)
     from unnest(p.units, p.used) as u(units, used) where u.units - u.used <= 300
   ));
 
--- What refuses a bet of a person at a moment: 17 a reality check, 18 a limit of time, null nothing.
+-- What refuses a bet of a person at a moment: 17 a reality check, 19 a break, 18 a limit of time, null nothing.
 create function ledger_pause_at(p_owner uuid, p_now timestamptz) returns smallint language sql stable as $$
   select case when p.due + interval '60 seconds' <= p_now then 17
+    when p.rests_until > p_now then 19
     when exists (select from generate_series(1, 3) e where ledger_time_used(p, e, p_now) >= p.units[e]) then 18 end::smallint
   from ledger_play p where p.owner = p_owner
 $$;
@@ -471,8 +502,12 @@ $$;
 -- One mark of each person, in whole seconds; a person comes once, in the order of owners, and a mark that is not later than the last is none. p_since and p_until
 -- are the day, the week and the month of the marks; a period that runs goes on to its end. A check that waits keeps its sitting. Answers who stands where, whether
 -- the check fell due by this mark, and whether the accounts must be told from when on bets ask.
-create function ledger_mark(p_owner uuid[], p_at timestamptz[], p_since timestamptz[], p_until timestamptz[], p_interval int, p_longest int)
-returns table (owner uuid, began timestamptz, fell_due boolean, is_late boolean) language plpgsql security definer set search_path = public, pg_temp as $$
+-- Beside it is what was played since the last rest. A rest is longer without a mark than a break is, or the break itself. The
+-- mark that fills `p_break_after` begins a break; null asks for none. Marks within a break add nothing to the next stretch.
+create function ledger_mark(
+  p_owner uuid[], p_at timestamptz[], p_since timestamptz[], p_until timestamptz[], p_interval int, p_longest int, p_break_after int, p_break_for int
+) returns table (owner uuid, began timestamptz, fell_due boolean, rest_began boolean, is_late boolean)
+language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
   insert into ledger_play (owner) select unnest(p_owner) on conflict do nothing;
@@ -490,16 +525,24 @@ begin
       case when o.due is not null then o.sat when o.is_new then 0 else o.sat + o.played end as sat,
       case when o.due is not null then o.unasked when o.is_new then 0 else o.unasked + o.played end as unasked,
       least(coalesce(o.every_seconds, p_interval), p_longest) as every_seconds,
-      o.due, case when o.due is not null and o.is_new then o.at else o.back end as back
+      o.due, case when o.due is not null and o.is_new then o.at else o.back end as back,
+      o.rests_until as rested, case
+        when p_break_after is null or o.is_new or o.rests_until is not null or o.at > o.marked + make_interval(secs => p_break_for) then 0
+        else o.stretch + o.played
+      end as stretch
     from old o
   ), marked as (
     update ledger_play p set marked = n.at, used = n.used, since = n.since, until = n.until, sitting = n.sitting, sat = n.sat, unasked = n.unasked, back = n.back,
-      due = case when n.due is null and n.unasked >= n.every_seconds then n.at else n.due end
-    from made n where p.owner = n.owner returning p.*, n.due is null and p.due is not null as fell_due
+      due = case when n.due is null and n.unasked >= n.every_seconds then n.at else n.due end,
+      stretch = case when n.stretch >= p_break_after then 0 else n.stretch end,
+      rests_until = case when n.stretch >= p_break_after then n.at + make_interval(secs => p_break_for) when p_break_after is not null and n.rested > n.at then n.rested end
+    from made n where p.owner = n.owner returning p.*, n.due is null and p.due is not null as fell_due, n.rested is null and p.rests_until is not null as rest_began
   )
-  select w.owner, w.sitting, w.fell_due,
+  select w.owner, w.sitting, w.fell_due, w.rest_began,
     exists (select from ledger_account a where a.owner = w.owner and a.kind = 'main' and a.paused_from is distinct from ledger_pause_of(p))
-  from marked w cross join lateral (select (w.owner, w.marked, w.units, w.used, w.since, w.until, w.sitting, w.sat, w.unasked, w.every_seconds, w.due, w.back)::ledger_play as p) p;
+  from marked w cross join lateral (
+    select (w.owner, w.marked, w.units, w.used, w.since, w.until, w.sitting, w.sat, w.unasked, w.every_seconds, w.due, w.back, w.stretch, w.rests_until)::ledger_play as p
+  ) p;
 end $$;
 
 -- Says in the accounts of a person from when on bets ask. Their lanes are held.

@@ -43,9 +43,9 @@ it('every input, table and setting of the sum has its row, and none is there tha
   const settings = [...compose.matchAll(/readIn\(asker, '([\w.]+)'\)/g)].map(([, name]) => name!)
   const ofPage = (of: string) => unique(rows.flatMap(({ source }) => codesOf(source, `${of} `)))
   expect([unique(rows.map(({ input }) => input)), ofPage('setting')]).toEqual([unique(inputs), unique(settings)])
-  // What was accepted by a budget, and the settings, are read beside them.
+  // What was accepted by a budget, and the settings with what their market asks, are read beside them.
   expect(ofPage('table')).toEqual(
-    (await tablesRead()).filter((table) => !['economy_exception', 'economy_budget', 'settings_value'].includes(table)),
+    (await tablesRead()).filter((table) => !['economy_exception', 'economy_budget', 'settings_value', 'market_setting'].includes(table)),
   )
 })
 

@@ -225,7 +225,7 @@ describe('[PROT-02, PX-05] the end of a break', () => {
     for (const end of ends)
       answers.push(
         await app.pool
-          .query(`update ledger_account set excluded_until = ${end} where owner = $1 and kind = 'main'`, [member.memberId])
+          .query(`select ledger_keep_from_play(id, ${end}) from ledger_account where owner = $1 and kind = 'main'`, [member.memberId])
           .then(
             () => 'done',
             ({ message }: Error) => message,
@@ -247,10 +247,11 @@ describe('[PROT-02, PX-05] the end of a break', () => {
     expect(await tried(free!, ...tries)).toEqual(tries.map(() => 'done'))
   })
 
-  it('is passed by no account that is made beside', async () => {
+  it('is passed by no account that is made beside, and by no other statement', async () => {
     const member = await world.rich(100n * UNITS)
     await exclude(member, null)
     const app = openDatabase({ connection: { ...world.database.connection, user: 'baize_app' }, size: 1 })
+    await expect(app.pool.query("update ledger_account set excluded_until = 'infinity'")).rejects.toThrow('permission denied')
     await expect(
       app.pool.query("insert into ledger_account (owner, kind, currency) values ($1, 'main', 'THB')", [member.memberId]),
     ).rejects.toThrow(SHORTER)

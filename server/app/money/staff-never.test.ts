@@ -272,6 +272,8 @@ const ON_MEMBERS: Readonly<Record<string, string>> = {
   'agent-make': 'makes them an agent',
   'agent-move': 'moves their place in the line',
   'agent-rates': 'sets their rates',
+  'check-level': 'says how well they are known, by two',
+  'check-show': 'reads',
   'contact-release': 'takes a contact off, and they prove another',
   'exclude-member': 'keeps them from play, only ever longer',
   'freeze-member': 'shuts them out',
