@@ -71,6 +71,7 @@ function TargetField({ seat, typed, target, good, disabled, onType, onAim }: Fie
             type="button"
             className={chipClass({ size: 'sm', selected: each === target })}
             aria-pressed={each === target}
+            disabled={disabled}
             onClick={() => onAim(each)}
           >
             {each / 100}×
