@@ -1,4 +1,4 @@
-/** Proves at each in-house table what a stake can be at most, and that no part of a bet is changed while its answer is awaited. */
+/** Proves at each in-house table what a stake can be at most. No part of a bet can be changed while its answer is awaited. */
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import type { Operation } from '@baize/contract/operation.ts'
 import { expect, test } from 'vitest'
