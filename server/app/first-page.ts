@@ -11,11 +11,14 @@ import type { Game, GameType } from '@baize/contract/games.ts'
 import type { Opening } from '../content/content.ts'
 import { drawHead, headOf, languageOf, pathOf, type Language, type PageRequest } from './page/heads.ts'
 
-/** Lists whose tiles have a known place before their games are known, and whether they offer a choice of providers. */
-const LISTS: Readonly<Record<string, { readonly gameType: GameType; readonly hasProviders: boolean }>> = {
-  '/rng': { gameType: 'RNG', hasProviders: true },
-  '/fish': { gameType: 'FISH', hasProviders: true },
-  '/bgs': { gameType: 'BGS', hasProviders: false },
+/** What a list offers to choose by: providers, and the facts that its games state. */
+export type FirstChoices = { readonly hasProviders: boolean; readonly hasFacts: boolean }
+
+/** Lists whose tiles have a known place before their games are known. */
+const LISTS: Readonly<Record<string, { readonly gameType: GameType; readonly choices: FirstChoices }>> = {
+  '/rng': { gameType: 'RNG', choices: { hasProviders: true, hasFacts: true } },
+  '/fish': { gameType: 'FISH', choices: { hasProviders: true, hasFacts: false } },
+  '/bgs': { gameType: 'BGS', choices: { hasProviders: false, hasFacts: false } },
 }
 /** Home under the addresses that web/public/first-paint.js has too; its picture is in the built page. */
 const HOMES = /^\/(index|index\.html|home|login|register|reset)?$/
@@ -39,7 +42,7 @@ type Page = { readonly html: string; readonly etag: string; readonly bodies: Rea
 export type FirstPageNeeds = {
   /** The first games of a visitor's list. */
   firstGames(gameType: GameType, count: number): Promise<readonly Game[]>
-  drawFirstList(games: readonly Game[], hasProviders: boolean): Promise<string>
+  drawFirstList(games: readonly Game[], choices: FirstChoices): Promise<string>
   /** The first part of a content page; `undefined` where there is no such page. */
   opening(slug: string, language: Language): Promise<Opening | undefined>
   drawFirstWords(opening: Opening, language: Language): Promise<string>
@@ -82,7 +85,7 @@ export function createFirstPages(
   const kept = new Map<string, Promise<Page>>()
   const beginningOf = async (address: string, asking: PageRequest): Promise<Beginning> => {
     const list = Object.hasOwn(LISTS, address) ? LISTS[address] : undefined
-    if (list) return { name: address, boxes: await drawFirstList(await firstGames(list.gameType, PICTURES), list.hasProviders) }
+    if (list) return { name: address, boxes: await drawFirstList(await firstGames(list.gameType, PICTURES), list.choices) }
     const [isWords, slug = 'help'] = WORDS.exec(address) ?? []
     if (isWords === undefined) return NOTHING
     const language = languageOf(asking)

@@ -15,7 +15,7 @@ import type { Opening } from '../content/content.ts'
 import { decline } from '../platform/http.ts'
 import { openApi } from '../platform/openapi.ts'
 import { vendorOpenApi } from './vendor-openapi.ts'
-import { createFirstPages, sendPage, type FirstPageNeeds } from './first-page.ts'
+import { createFirstPages, sendPage, type FirstChoices, type FirstPageNeeds } from './first-page.ts'
 import { ANALYTICS_ADDRESS, analyticsFrame } from './page/analytics-frame.ts'
 import { readinessOf, type ReadyNeeds } from './ready.ts'
 import { pageHeaders } from './page/page-headers.ts'
@@ -34,7 +34,7 @@ const ART_OF: Readonly<Record<GameType | 'VENDOR' | 'BANNER' | 'PROMOTION', stri
 }
 
 type Painter = { drawArt(wish: { seed: string; kind: string; vendor?: string }): string }
-type ListPainter = { drawFirstList(games: readonly Game[], hasProviders: boolean): string }
+type ListPainter = { drawFirstList(games: readonly Game[], choices: FirstChoices): string }
 type WordsPainter = { drawFirstWords(opening: Opening, language: Language): string }
 
 export type PagesNeeds = Pick<FirstPageNeeds, 'firstGames' | 'opening' | 'trustedSigner' | 'site'> &
