@@ -1,11 +1,11 @@
 /** The sandbox of identity checks: its own process with the calls of a large service, signed notices, and a page that chooses what it says. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { answerCall, type Keys } from './api.ts'
 import { createApplicants } from './applicants.ts'
 import { createNotices } from './notices.ts'
 import { isOutcome } from './outcomes.ts'
 import { gonePage, sendPage, sentPage } from './page.ts'
+import { listen, sayReady } from '../own-process.ts'
 
 // No other user of the machine can read its files.
 process.umask(0o077)
@@ -70,20 +70,6 @@ const server = createServer((request, response) => {
   answer(request, response).catch(() => response.destroy())
 })
 server.requestTimeout = 30_000
-await new Promise<void>((resolve) => {
-  server.listen(Number(process.env['PORT'] ?? '0'), '127.0.0.1', resolve)
-})
-base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+base = await listen(server)
 
-let stopping = false
-function stop(): void {
-  if (stopping) return
-  stopping = true
-  server.close(() => process.exit(0))
-  server.closeAllConnections()
-}
-process.on('disconnect', stop)
-process.on('SIGTERM', stop)
-// The terminal sends Ctrl-C to the whole group; a parent decides when its children go.
-process.on('SIGINT', () => (process.connected ? undefined : stop()))
-process.send?.({ ready: true, url: base })
+sayReady(server, base)

@@ -1,10 +1,10 @@
 /** The sandbox of customer service: its own process with a chat that remembers a conversation while it runs, and stand-ins for the social places. */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { now } from '../clock.ts'
 import { answerTo, greeting, type Language } from './desk.ts'
 import { channelPage, chatPage, type Said } from './pages.ts'
+import { listen, sayReady } from '../own-process.ts'
 
 // No other user of the machine can read its files.
 process.umask(0o077)
@@ -73,19 +73,5 @@ const server = createServer((request, response) => {
   answer(request, response).catch(() => response.destroy())
 })
 server.requestTimeout = 15_000
-await new Promise<void>((resolve) => {
-  server.listen(Number(process.env['PORT'] ?? '0'), '127.0.0.1', resolve)
-})
 
-let stopping = false
-function stop(): void {
-  if (stopping) return
-  stopping = true
-  server.close(() => process.exit(0))
-  server.closeAllConnections()
-}
-process.on('disconnect', stop)
-process.on('SIGTERM', stop)
-// The terminal sends Ctrl-C to the whole group; a parent decides when its children go.
-process.on('SIGINT', () => (process.connected ? undefined : stop()))
-process.send?.({ ready: true, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+sayReady(server, await listen(server))

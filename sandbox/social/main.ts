@@ -1,9 +1,9 @@
 /** The sandbox of social logins: its own process with a real OpenID Connect provider and a plain OAuth 2 provider. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import './quiet.ts'
 import { openidServer } from './openid.ts'
 import { profileServer } from './profile-api.ts'
+import { listen, sayReady } from '../own-process.ts'
 
 // No other user of the machine can read its files.
 process.umask(0o077)
@@ -28,21 +28,7 @@ const server = createServer((request, response) => {
   answer(request, response).catch(() => response.destroy())
 })
 server.requestTimeout = 15_000
-await new Promise<void>((resolve) => {
-  server.listen(Number(process.env['PORT'] ?? '0'), '127.0.0.1', resolve)
-})
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const url = await listen(server)
 openid = await openidServer(url, clientFor('google'))
 
-let stopping = false
-function stop(): void {
-  if (stopping) return
-  stopping = true
-  server.close(() => process.exit(0))
-  server.closeAllConnections()
-}
-process.on('disconnect', stop)
-process.on('SIGTERM', stop)
-// The terminal sends Ctrl-C to the whole group; a parent decides when its children go.
-process.on('SIGINT', () => (process.connected ? undefined : stop()))
-process.send?.({ ready: true, url })
+sayReady(server, url)

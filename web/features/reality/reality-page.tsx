@@ -1,15 +1,14 @@
 /** Reality page: time at play and what was staked and won, and whether to go on or to stop. It has no timer, and a press beside it closes nothing (RC-02). */
 import { symbolOf } from '@baize/contract/values/money.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
-import { Button, buttonClass } from '@baize/ui/press/button.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { PATHS } from '../../app/paths.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import type { Sitting } from '../../api/clock/sitting.ts'
 import { useAnswer } from './queries.ts'
+import { PlayLinks } from './play-links.tsx'
 
 const MINUTE = 60
 
@@ -100,14 +99,7 @@ export function RealityPage({ sitting, onStop }: { readonly sitting: Sitting; re
             {text('reality.stop')}
           </Button>
         </div>
-        <p className="reality-links">
-          <Link to={PATHS.personalHistoryCopy} className={buttonClass({ variant: 'quiet' })}>
-            {text('reality.history')}
-          </Link>
-          <Link to={PATHS.securityCenter} className={buttonClass({ variant: 'quiet' })}>
-            {text('reality.limits')}
-          </Link>
-        </p>
+        <PlayLinks />
       </div>
     </section>
   )

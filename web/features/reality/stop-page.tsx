@@ -1,10 +1,9 @@
 /** Stop page: in the place of a game that is closed because a limit of time is reached or the market asks for a break. It is calm, and asks nothing (PL-17, RC-04). */
 import type { RealitySitting } from '@baize/contract/protection/reality.ts'
-import { Button, buttonClass } from '@baize/ui/press/button.tsx'
-import { Link } from '@tanstack/react-router'
+import { Button } from '@baize/ui/press/button.tsx'
 import { useEffect, useId, useRef } from 'react'
-import { PATHS } from '../../app/paths.ts'
 import { useDates, useText } from '../../i18n/i18n.ts'
+import { PlayLinks } from './play-links.tsx'
 
 type Props = { readonly stopped: NonNullable<RealitySitting['stopped']>; readonly onStop: () => void }
 
@@ -31,14 +30,7 @@ export function StopPage({ stopped: { what, every, until }, onStop }: Props) {
             {text('reality.leave')}
           </Button>
         </div>
-        <p className="reality-links">
-          <Link to={PATHS.personalHistoryCopy} className={buttonClass({ variant: 'quiet' })}>
-            {text('reality.history')}
-          </Link>
-          <Link to={PATHS.securityCenter} className={buttonClass({ variant: 'quiet' })}>
-            {text('reality.limits')}
-          </Link>
-        </p>
+        <PlayLinks />
       </div>
     </section>
   )
