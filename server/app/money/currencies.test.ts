@@ -110,6 +110,19 @@ describe('[WC-51, PROT-02] a member who is blocked in one wallet', () => {
     await Promise.all(people.flatMap((one) => [choose(one, 'THB'), act('exclude-member', one.memberId)]))
     for (const { memberId } of people) expect(await standing(memberId)).toEqual([excluded, excluded])
   })
+
+  it('is kept from one that was being opened when the exclusion began, which waits for it before it takes a lane', async () => {
+    const { memberId } = await world.rich(MMK)
+    const waits = "select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"
+    const began = await world.database.write(async (tx) => {
+      await world.house.ledger.openBeside(tx, { owner: memberId, kind: 'main', currency: 'THB' })
+      const excluding = act('exclude-member', memberId)
+      await expect.poll(async () => (await world.database.pool.query(waits)).rowCount, { timeout: 20_000 }).toBe(1)
+      return { excluding }
+    })
+    await began.excluding
+    expect(await standing(memberId)).toEqual([excluded, excluded])
+  })
 })
 
 describe('[WC-52] games', () => {
