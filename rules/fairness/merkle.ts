@@ -1,6 +1,8 @@
 /**
  * Merkle: one hash over many lines, and the short path by which whoever holds one line finds it under that hash.
  *
+ * Tickets and crash bets have such a path, since fairness asks that nobody can add one behind a draw: the hash is published before it.
+ *
  * It is the tree of RFC 6962: leaf = SHA-256(0x00 || line), node = SHA-256(0x01 || left || right). An odd node goes up as it is, and no line at
  * all gives SHA-256 of nothing. The same functions run on the server and in the browser.
  */

@@ -241,7 +241,10 @@ export type SettleRequest = {
 }
 export type ReleaseRequest = { readonly key: string; readonly hold: string }
 
-/** What a settlement pays: every operation only raises its account, and no account comes twice. All share one contra account and one round. */
+/**
+ * What a settlement pays: every operation only raises its account, and no account comes twice. All share one contra account and one round.
+ * An operation has 1 to 4 transfers, and only its first may be of nothing.
+ */
 export type CreditBatch = {
   readonly contra: string
   readonly vendor?: string

@@ -924,133 +924,16 @@ begin
 end $$;
 
 -- Credits of many accounts at once: what a settlement pays. Nothing is taken, so no balance is judged, and one statement writes thousands of operations.
+-- They go as columns, since each round trip, plan and text costs as much as a row. Rows go in the order in which their indexes stand: all transfers of an account one behind the other, keys in the order of their hashes.
 
 -- Writes operations that only raise their accounts, whose keys are all new; a key that stands makes it fail with unique_violation and do nothing.
--- Arrays with one element per operation: key, fingerprint, key text, account, sum of its transfers. Arrays with one element per transfer: operation (counted
--- from 1), place within it, amount, amounts of the operation up to this one, kind, reference.
-create function ledger_credit_new(
-  p_lanes int[], p_key uuid[], p_fingerprint uuid[], p_name text[], p_account bigint[], p_total bigint[],
-  p_operation int[], p_place int[], p_amount bigint[], p_upto bigint[], p_kind smallint[], p_reference text[],
-  p_contra text, p_vendor text, p_game text, p_round text
-) returns void language plpgsql as $$
-#variable_conflict use_column
-declare
-  v_now timestamptz := ledger_now();
-  v_count int := cardinality(p_key);
-  v_base bigint;
-  v_changed int;
-  v_limited boolean;
-begin
-  -- A millisecond of ids has 1,024 places for operations; more operations go on in the milliseconds after it.
-  with latest as (
-    select greatest((floor(extract(epoch from v_now) * 1000)::bigint - 1577836800000) << 22, (((max(l.last_id) >> 22) + 1) << 22)) as id from ledger_lane l where l.lane = any (p_lanes)
-  ), taken as (
-    update ledger_lane l set last_id = b.id + (((v_count - 1) / 1024)::bigint << 22) + 262143 from latest b where l.lane = any (p_lanes) returning b.id
-  )
-  select max(id) into v_base from taken;
-
-  with raised as (
-    update ledger_account a set balance = a.balance + o.total, overdrawn = a.overdrawn and a.balance + o.total < a.floor
-    from unnest(p_account, p_total, p_name, p_key, p_fingerprint) with ordinality as o(account, total, name, key, fingerprint, n)
-    where a.id = o.account
-    returning o.n::int as n, a.id as account, a.balance, a.limited, o.total, a.currency, o.name, o.key, o.fingerprint,
-      v_base + (((o.n - 1) / 1024)::bigint << 22) + ((a.id & 15) << 18) + (((o.n - 1) % 1024) << 8) as id
-  ), transfers as (
-    insert into ledger_transfer (id, account, amount, balance_after, kind, key, contra, vendor, game, round, reference)
-    select r.id + t.place, r.account, t.amount, r.balance - r.total + t.upto, t.kind, r.name, p_contra, p_vendor, p_game, p_round, t.reference
-    from unnest(p_operation, p_place, p_amount, p_upto, p_kind, p_reference) as t(operation, place, amount, upto, kind, reference)
-    join raised r on r.n = t.operation
-  ), keys as (
-    insert into ledger_key (key, fingerprint, account, posting, answer)
-    select r.key, r.fingerprint, r.account, r.id, r.balance from raised r
-  ), contras as (
-    insert into ledger_contra as c (name, currency, lane, balance)
-    select p_contra, r.currency, p_lanes[1], -ledger_sum(r.total) from raised r group by r.currency
-    on conflict (name, currency, lane) do update set balance = c.balance + excluded.balance
-  )
-  select count(*), bool_or(limited) into v_changed, v_limited from raised;
-  if v_changed <> v_count then raise exception 'a credit names an account that does not exist, or one twice' using errcode = 'LG001'; end if;
-  if v_limited then
-    perform ledger_count(v_now, array_agg(p_account[operation]), array_agg(kind), array_agg(amount), array_agg(null::uuid), array_agg(p_vendor), array_agg(p_game), array_agg(p_round))
-    from unnest(p_operation, p_kind, p_amount) as t(operation, kind, amount);
-  end if;
-end $$;
-
--- The same for operations of which some may have been applied before. The lanes are held by ledger_lock. Answers how many were applied and how many stood
--- already; another content under a key that stands raises LG005, and then nothing was done.
-create function ledger_credit(
-  p_lanes int[], p_key uuid[], p_fingerprint uuid[], p_name text[], p_account bigint[], p_total bigint[],
-  p_operation int[], p_place int[], p_amount bigint[], p_upto bigint[], p_kind smallint[], p_reference text[],
-  p_contra text, p_vendor text, p_game text, p_round text,
-  out applied int, out replayed int
-) language plpgsql security definer set search_path = public, pg_temp as $$
-#variable_conflict use_column
-declare
-  v_mask int := coalesce(nullif(current_setting('ledger.lanes', true), ''), '0')::int;
-  v_fresh int[];
-begin
-  for v_at in 1..cardinality(p_lanes) loop
-    if v_mask & (1 << p_lanes[v_at]) = 0 then raise exception 'ledger lane % is not locked by this transaction', p_lanes[v_at] using errcode = 'LG002'; end if;
-  end loop;
-
-  -- A settlement sends each key once, so that all of them are new but for a worker that was broken off.
-  begin
-    perform ledger_credit_new(p_lanes, p_key, p_fingerprint, p_name, p_account, p_total, p_operation, p_place, p_amount, p_upto, p_kind, p_reference, p_contra, p_vendor, p_game, p_round);
-    applied := cardinality(p_key);
-    replayed := 0;
-    return;
-  exception when unique_violation then null;
-  end;
-
-  if exists (
-    select from unnest(p_key, p_fingerprint, p_account) as o(key, fingerprint, account) cross join lateral (select * from ledger_key where key = o.key limit 1) k
-    where k.posting <= 0 or k.account <> o.account or k.fingerprint <> o.fingerprint
-  ) then
-    raise exception 'a credit was sent under a key that stands for something else' using errcode = 'LG005';
-  end if;
-  select coalesce(array_agg(o.n::int order by o.n), '{}') into v_fresh
-  from unnest(p_key) with ordinality as o(key, n) left join lateral (select k.key from ledger_key k where k.key = o.key limit 1) k on true where k.key is null;
-  applied := cardinality(v_fresh);
-  replayed := cardinality(p_key) - applied;
-  if applied = 0 then return; end if;
-  perform ledger_credit_new(p_lanes, o.key, o.fingerprint, o.name, o.account, o.total, t.operation, t.place, t.amount, t.upto, t.kind, t.reference, p_contra, p_vendor, p_game, p_round)
-  from (
-    select array_agg(p_key[f.n] order by f.i) as key, array_agg(p_fingerprint[f.n] order by f.i) as fingerprint, array_agg(a.name order by f.i) as name,
-      array_agg(p_account[f.n] order by f.i) as account, array_agg(p_total[f.n] order by f.i) as total
-    from unnest(v_fresh) with ordinality as f(n, i) join unnest(p_name) with ordinality as a(name, n) on a.n = f.n
-  ) o, (
-    select array_agg(f.i::int order by f.i, t.place) as operation, array_agg(t.place order by f.i, t.place) as place, array_agg(t.amount order by f.i, t.place) as amount,
-      array_agg(t.upto order by f.i, t.place) as upto, array_agg(t.kind order by f.i, t.place) as kind, array_agg(t.reference order by f.i, t.place) as reference
-    from unnest(v_fresh) with ordinality as f(n, i)
-    join unnest(p_operation, p_place, p_amount, p_upto, p_kind, p_reference) as t(operation, place, amount, upto, kind, reference) on t.operation = f.n
-  ) t;
-end $$;
-
--- What moved in one round of one game, by kind; the ids carry the time, so that only the months and blocks between are read.
-create function ledger_round_totals(p_vendor text, p_game text, p_round text, p_from timestamptz, p_to timestamptz)
-returns table (kind smallint, total numeric, transfers bigint) language sql stable as $$
-  select t.kind, sum(t.amount), count(*) from ledger_transfer t
-  where t.id >= ledger_id_of(p_from) and t.id < ledger_id_of(p_to) and t.vendor = p_vendor and t.game = p_game and t.round = p_round
-  group by t.kind
-$$;
--- The lengths of the arrays are known when it is planned, and every table is reached by key.
-alter function ledger_credit_new set plan_cache_mode = force_custom_plan;
-alter function ledger_credit_new set enable_seqscan = off;
-alter function ledger_credit_new set enable_nestloop = on;
-alter function ledger_credit_new set enable_hashjoin = on;
-alter function ledger_credit set plan_cache_mode = force_custom_plan;
-alter function ledger_credit set enable_seqscan = off;
-
--- Credits by columns: what a settlement pays to thousands of accounts at once, sent as columns, since each round trip, plan and text costs as much as a row.
--- Rows go in the order in which their indexes stand: all transfers of an account one behind the other, keys in the order of their hashes.
-
--- Writes operations that only raise their accounts, whose keys are all new; a key that stands makes it fail with unique_violation and do nothing.
--- Arrays with one element per operation: hash of its key, fingerprint, account; the text of a key is p_prefix and the account. p_amount
--- has a column for each kind, one after the other, and p_upto the same added up from the first kind; a transfer of nothing is written for the first kind only.
+-- Arrays with one element per operation: hash of its key, fingerprint, account. The text of a key is p_prefix and the account, or p_name where that is given.
+-- p_amount has a column for each kind, one after the other, p_upto the same added up from the first kind, and p_reference, where it is given, what each
+-- transfer refers to. A transfer of nothing is written for the first kind only.
 -- Elements are read by subscript, which costs nothing in arrays of fixed width, and nothing is joined but by key, so one plan serves all batches.
-create function ledger_credit_columns_new(
+create function ledger_credit_new(
   p_lanes int[], p_prefix text, p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_kind smallint[], p_amount bigint[], p_upto bigint[],
-  p_contra text, p_vendor text, p_game text, p_round text
+  p_name text[], p_reference text[], p_contra text, p_vendor text, p_game text, p_round text
 ) returns void language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -1078,7 +961,7 @@ begin
   ), transfers as (
     insert into ledger_transfer (id, account, amount, balance_after, kind, key, contra, vendor, game, round, reference)
     select r.id + k.place, r.account, p_amount[k.place * v_count + r.n], r.balance - p_upto[v_last + r.n] + p_upto[k.place * v_count + r.n], p_kind[k.place + 1],
-      p_prefix || r.account, p_contra, p_vendor, p_game, p_round, ''
+      coalesce(p_name[r.n], p_prefix || r.account), p_contra, p_vendor, p_game, p_round, coalesce(p_reference[k.place * v_count + r.n], '')
     from raised r cross join lateral (select place from places where place = 0 or p_amount[place * v_count + r.n] > 0 offset 0) k
   ), keys as (
     insert into ledger_key (key, fingerprint, account, posting, answer) select p_key[r.n], p_fingerprint[r.n], r.account, r.id, r.balance from raised r order by 1
@@ -1100,9 +983,9 @@ end $$;
 
 -- The same for operations of which some may have been applied before. The lanes are held by ledger_lock. Answers how many were applied and how many stood
 -- already; another content under a key that stands raises LG005, and then nothing was done.
-create function ledger_credit_columns(
+create function ledger_credit(
   p_lanes int[], p_prefix text, p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_kind smallint[], p_amount bigint[], p_upto bigint[],
-  p_contra text, p_vendor text, p_game text, p_round text, out applied int, out replayed int
+  p_name text[], p_reference text[], p_contra text, p_vendor text, p_game text, p_round text, out applied int, out replayed int
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -1113,7 +996,7 @@ begin
 
   -- A settlement sends each key once, so that all of them are new but for a worker that was broken off.
   begin
-    perform ledger_credit_columns_new(p_lanes, p_prefix, p_key, p_fingerprint, p_account, p_kind, p_amount, p_upto, p_contra, p_vendor, p_game, p_round);
+    perform ledger_credit_new(p_lanes, p_prefix, p_key, p_fingerprint, p_account, p_kind, p_amount, p_upto, p_name, p_reference, p_contra, p_vendor, p_game, p_round);
     applied := v_count;
     replayed := 0;
     return;
@@ -1131,22 +1014,32 @@ begin
   applied := cardinality(v_fresh);
   replayed := v_count - applied;
   if applied = 0 then return; end if;
-  perform ledger_credit_columns_new(
+  perform ledger_credit_new(
     p_lanes, p_prefix, array(select p_key[n] from unnest(v_fresh) as n), array(select p_fingerprint[n] from unnest(v_fresh) as n),
     array(select p_account[n] from unnest(v_fresh) as n), p_kind,
     array(select p_amount[k * v_count + n] from generate_series(0, cardinality(p_kind) - 1) as k, unnest(v_fresh) as n order by k, n),
     array(select p_upto[k * v_count + n] from generate_series(0, cardinality(p_kind) - 1) as k, unnest(v_fresh) as n order by k, n),
+    case when p_name is not null then array(select p_name[n] from unnest(v_fresh) as n) end,
+    case when p_reference is not null then array(select p_reference[k * v_count + n] from generate_series(0, cardinality(p_kind) - 1) as k, unnest(v_fresh) as n order by k, n) end,
     p_contra, p_vendor, p_game, p_round);
 end $$;
 
 -- A plan made while a table was small must never be kept as a scan: every access here is by key, whatever connection calls.
-alter function ledger_credit_columns_new set plan_cache_mode = force_generic_plan;
-alter function ledger_credit_columns_new set enable_seqscan = off;
-alter function ledger_credit_columns_new set enable_hashjoin = off;
-alter function ledger_credit_columns_new set enable_mergejoin = off;
-alter function ledger_credit_columns_new set enable_material = off;
-alter function ledger_credit_columns_new set random_page_cost = 0;
-alter function ledger_credit_columns set enable_seqscan = off;
+alter function ledger_credit_new set plan_cache_mode = force_generic_plan;
+alter function ledger_credit_new set enable_seqscan = off;
+alter function ledger_credit_new set enable_hashjoin = off;
+alter function ledger_credit_new set enable_mergejoin = off;
+alter function ledger_credit_new set enable_material = off;
+alter function ledger_credit_new set random_page_cost = 0;
+alter function ledger_credit set enable_seqscan = off;
+
+-- What moved in one round of one game, by kind; the ids carry the time, so that only the months and blocks between are read.
+create function ledger_round_totals(p_vendor text, p_game text, p_round text, p_from timestamptz, p_to timestamptz)
+returns table (kind smallint, total numeric, transfers bigint) language sql stable as $$
+  select t.kind, sum(t.amount), count(*) from ledger_transfer t
+  where t.id >= ledger_id_of(p_from) and t.id < ledger_id_of(p_to) and t.vendor = p_vendor and t.game = p_game and t.round = p_round
+  group by t.kind
+$$;
 
 -- The rows of a round lie together by time and nowhere by account: read by blocks of time, and added up as they come. The planner cannot know that vendor, game
 -- and round name the same rows, so it believes them few and would look up each by the index of accounts and sort them.

@@ -1,4 +1,4 @@
-/** Hourly salary: an hour of what counts at once (AG-39). */
+/** Hourly salary: an hour of what counts at once (AG-39). It stands beside the daily one, since the specification names it (AGENT-06, -08). */
 import type { PayKind } from './kind.ts'
 
 export const hourly: PayKind = {

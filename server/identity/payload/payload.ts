@@ -1,4 +1,7 @@
-/** Payload: forms that the browser encrypted to a published key, profile `wps-jwe-1`: ECDH-ES on P-256 with A256GCM, bound to one call, opened once. */
+/**
+ * Payload: forms that the browser encrypted to a published key, profile `wps-jwe-1`: ECDH-ES on P-256 with A256GCM, bound to one call, opened once.
+ * TLS ends before the product where a site stands behind a proxy, so the specification asks that passwords cross it sealed (ID-22).
+ */
 import { compactDecrypt, decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { namesTwice } from '../../platform/repeated-names.ts'
