@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { AWARD_STATES } from './values/promotions.ts'
 import { operation } from './operation.ts'
-import { Award, claimPromotion, Given } from './promotions.ts'
+import { Award, claimPromotion, RewardTotal } from './promotions.ts'
 import { Amount, Id, InstantText, LanguageCode, SignedAmount } from './values/texts.ts'
 
 const strict = { additionalProperties: false } as const
@@ -95,7 +95,7 @@ export const Mission = Type.Object({
   until: Type.Union([InstantText, Type.Null()]),
   /** Days to complete it from joining. */
   days: Type.Integer(),
-  rewards: Type.Array(Given),
+  rewards: Type.Array(RewardTotal),
 })
 export type Mission = Static<typeof Mission>
 

@@ -83,8 +83,8 @@ export const Award = Type.Object({
 export type Award = Static<typeof Award>
 
 /** What is given of one kind. */
-export const Given = Type.Object({ kind: RewardKind, amount: Amount, currency: Type.String() })
-export type Given = Static<typeof Given>
+export const RewardTotal = Type.Object({ kind: RewardKind, amount: Amount, currency: Type.String() })
+export type RewardTotal = Static<typeof RewardTotal>
 
 /** Why a member cannot take part now. */
 export const UNAVAILABLE = [
@@ -112,7 +112,7 @@ export const PromotionCard = Type.Object({
   until: InstantText,
   claimUntil: orNull(InstantText),
   /** The maximum of each kind that one award gives, in the reader's currency; empty where there is no offer in it or no maximum. */
-  highest: Type.Array(Given),
+  highest: Type.Array(RewardTotal),
   availableToMe: Type.Boolean(),
   /** Why one cannot join; null where one can, or where there is nothing to join. */
   unavailable: orNull(Type.Enum([...UNAVAILABLE])),

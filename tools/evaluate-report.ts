@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { BookEntry } from '@baize/rules/report/columns.ts'
-import { createReport, KEYS, type Key, type ReportAsked, type ReportMember, type ReportRow } from '@baize/rules/report/report.ts'
+import { createReport, KEYS, type Key, type ReportRequest, type ReportMember, type ReportRow } from '@baize/rules/report/report.ts'
 import { listOf, objectOf, textOf, timeOf, unitsOf } from './risk/rules-line.ts'
 
 const isNone = (value: unknown): value is null | undefined => value === undefined || value === null
@@ -39,7 +39,7 @@ function entryOf(value: unknown): BookEntry {
 
 const isKey = (name: unknown): name is Key => KEYS.includes(name as Key)
 
-function askedOf(row: Readonly<Record<string, unknown>>): ReportAsked {
+function askedOf(row: Readonly<Record<string, unknown>>): ReportRequest {
   const by = listOf(row['by']).filter(isKey)
   const members = isNone(row['members']) ? {} : objectOf(row['members'])
   return {

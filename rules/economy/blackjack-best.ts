@@ -8,10 +8,10 @@ import type { BlackjackChoice } from '../originals/blackjack.ts'
 export const CARD_VALUES = Array.from({ length: 10 }, (_, index) => ({ value: index + 1, chance: (index === 9 ? 4 : 1) / 13 }))
 
 /** A total that is `hard` with aces as one; `ace` says whether one is among them. */
-export type Held = { readonly hard: number; readonly ace: boolean }
-export const plus = ({ hard, ace }: Held, value: number): Held => ({ hard: hard + value, ace: ace || value === 1 })
-const best = ({ hard, ace }: Held): number => (ace && hard <= 11 ? hard + 10 : hard)
-const start = (value: number): Held => plus({ hard: 0, ace: false }, value)
+export type HandTotal = { readonly hard: number; readonly ace: boolean }
+export const plus = ({ hard, ace }: HandTotal, value: number): HandTotal => ({ hard: hard + value, ace: ace || value === 1 })
+const best = ({ hard, ace }: HandTotal): number => (ace && hard <= 11 ? hard + 10 : hard)
+const start = (value: number): HandTotal => plus({ hard: 0, ace: false }, value)
 
 /** Chances of what a round ends with: the net result in units of the first stake, and everything staked. */
 type Ends = ReadonlyMap<string, number>
@@ -44,7 +44,7 @@ const worthOf = (ends: Ends, perStake: number): number => {
 /** How the dealer ends from an upcard, given no blackjack: chances of 17 to 21, and of a bust under 22. */
 function dealerFrom(up: number): ReadonlyMap<number, number> {
   const ends = new Map<number, number>()
-  const draw = (held: Held, chance: number): void => {
+  const draw = (held: HandTotal, chance: number): void => {
     const total = best(held)
     if (total >= 17) ends.set(Math.min(total, 22), (ends.get(Math.min(total, 22)) ?? 0) + chance)
     else for (const next of CARD_VALUES) draw(plus(held, next.value), chance * next.chance)
@@ -71,7 +71,7 @@ export function bestPlay(perStake = 0) {
   const bestOf = (plays: readonly Play[]): Play =>
     plays.reduce((found, each) => (worthOf(each.ends, perStake) > worthOf(found.ends, perStake) ? each : found))
   /** Hitting or standing. */
-  const going = (held: Held, up: number): Play => {
+  const going = (held: HandTotal, up: number): Play => {
     const key = `${held.hard},${held.ace},${up}`
     const found = known.get(key)
     if (found !== undefined) return found
@@ -80,15 +80,15 @@ export function bestPlay(perStake = 0) {
     known.set(key, play)
     return play
   }
-  const hitting = (held: Held, up: number): Ends => overCards((value) => going(plus(held, value), up).ends)
-  const doubling = (held: Held, up: number): Ends =>
+  const hitting = (held: HandTotal, up: number): Ends => overCards((value) => going(plus(held, value), up).ends)
+  const doubling = (held: HandTotal, up: number): Ends =>
     twice(overCards((value) => (held.hard + value > 21 ? only(-1, 1) : standing(best(plus(held, value)), up))))
-  const ofTwo = (held: Held, up: number): Play =>
+  const ofTwo = (held: HandTotal, up: number): Play =>
     best(held) >= 21 ? going(held, up) : bestOf([going(held, up), { choice: 'double', ends: doubling(held, up) }])
   const splitting = (value: number, up: number): Ends =>
     twice(overCards((next) => (value === 1 ? standing(best(plus(start(1), next)), up) : ofTwo(plus(start(value), next), up).ends)))
   /** The best choice of a hand; `pairOf` is the value of two equal cards that may be split. */
-  const choose = (held: Held, up: number, two: boolean, pairOf: number | null): Play => {
+  const choose = (held: HandTotal, up: number, two: boolean, pairOf: number | null): Play => {
     const plays = [two ? ofTwo(held, up) : going(held, up)]
     return bestOf(pairOf === null ? plays : [...plays, { choice: 'split', ends: splitting(pairOf, up) }])
   }

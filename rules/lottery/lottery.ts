@@ -13,7 +13,7 @@ import { LONGEST_SELECTION } from './grammar.ts'
 import { LF } from './families/lf.ts'
 import { LHC } from './families/lhc.ts'
 import { PK10 } from './families/pk10.ts'
-import type { Given, Reach, Reason, Tally, Ticket } from './play.ts'
+import type { DrawTables, Reach, Reason, Tally, Ticket } from './play.ts'
 import { SEA } from './families/sea.ts'
 import { SSC } from './families/ssc.ts'
 import { VIETNAM } from './families/vietnam.ts'
@@ -43,13 +43,13 @@ export type Evaluation = {
 }
 
 type Params = Readonly<Record<string, unknown>>
-type Asked = { readonly game: string; readonly play: string; readonly selection: string; readonly params?: Params | undefined }
+type PlayRequest = { readonly game: string; readonly play: string; readonly selection: string; readonly params?: Params | undefined }
 type Game = {
   readonly family: string
   readonly prices: Readonly<Record<string, Price>>
   readonly has: (play: string) => boolean
   readonly readDraw: (raw: unknown) => unknown
-  readonly readTicket: (play: string, selection: string, given: Given) => Outcome<Ticket<unknown>, Reason>
+  readonly readTicket: (play: string, selection: string, given: DrawTables) => Outcome<Ticket<unknown>, Reason>
 }
 
 /** A game whose draws have the type `View`. Only here that type is erased, and `judge` refuses draws of other games. */
@@ -118,7 +118,7 @@ const readOdds = (odds: unknown): Outcome<Factors, Reason> => {
 }
 
 /** The table of animals, if a valid one is given; a wrong one only matters to the plays that need it. */
-const givenOf = (params: Params | undefined): Given => {
+const givenOf = (params: Params | undefined): DrawTables => {
   const zodiac = readZodiac(params?.['zodiac'])
   return zodiac.ok ? { zodiac: zodiac.value } : {}
 }
@@ -126,7 +126,7 @@ const givenOf = (params: Params | undefined): Given => {
 const withoutZodiac = (params: Params | undefined): Outcome<never, Reason> =>
   refused(params?.['zodiac'] === undefined ? 'zodiac-missing' : 'zodiac-malformed')
 
-const read = ({ game, play, selection, params }: Asked): Outcome<{ ticket: Ticket<unknown>; given: Given }, Reason> => {
+const read = ({ game, play, selection, params }: PlayRequest): Outcome<{ ticket: Ticket<unknown>; given: DrawTables }, Reason> => {
   const known = GAMES.get(game)
   if (known === undefined) return refused('game-unknown')
   if (!known.has(play)) return refused('play-unknown')
@@ -139,7 +139,7 @@ const read = ({ game, play, selection, params }: Asked): Outcome<{ ticket: Ticke
 }
 
 /** How many elementary bets a selection is; `params.zodiac` is only needed where animals are crossed. */
-export const count = (asked: Asked): Outcome<{ readonly count: number; readonly stakeUnits: number }, Reason> => {
+export const count = (asked: PlayRequest): Outcome<{ readonly count: number; readonly stakeUnits: number }, Reason> => {
   const found = read(asked)
   if (!found.ok) return found
   const bets = found.value.ticket.count
@@ -147,7 +147,7 @@ export const count = (asked: Asked): Outcome<{ readonly count: number; readonly 
 }
 
 /** Reads a selection for later draws. A play of animals needs the table that is valid on the day of the draw. */
-export const readTicket = (asked: Asked): Outcome<ReadTicket, Reason> => {
+export const readTicket = (asked: PlayRequest): Outcome<ReadTicket, Reason> => {
   const found = read(asked)
   if (!found.ok) return found
   const { ticket, given } = found.value
@@ -227,7 +227,7 @@ export const settle = (
  * Evaluates one selection on one draw. `odds` are total returns by tier for plays with basis `odds`, `params.zodiac` is the
  * table of animals of the day; other params change nothing. `prizeFactor` is Σ bets × factor, before any prize group.
  */
-export const evaluate = (asked: Asked & { readonly draw: unknown; readonly odds?: unknown }): Outcome<Evaluation, Reason> => {
+export const evaluate = (asked: PlayRequest & { readonly draw: unknown; readonly odds?: unknown }): Outcome<Evaluation, Reason> => {
   const ticket = readTicket(asked)
   if (!ticket.ok) return ticket
   const draw = readDraw(asked.game, asked.draw)

@@ -54,7 +54,7 @@ export type Reach = {
 }
 
 /** What a play may know besides the selection and the draw: the dated table of animals. */
-export type Given = { readonly zodiac?: Zodiac }
+export type DrawTables = { readonly zodiac?: Zodiac }
 
 /** A selection that was read: `count` elementary bets, and their result on a draw by formula, never by writing the bets out. */
 export type Ticket<View> = {
@@ -66,7 +66,7 @@ export type Ticket<View> = {
 }
 
 /** A play's rule: it reads a selection, or says why not. */
-export type Play<View> = (selection: string, given: Given) => Outcome<Ticket<View>, Reason>
+export type Play<View> = (selection: string, given: DrawTables) => Outcome<Ticket<View>, Reason>
 
 export const LOST: Tally = { wins: [], refunded: 0 }
 

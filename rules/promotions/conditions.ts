@@ -25,8 +25,8 @@ export const FACTS = {
 export type FactName = keyof typeof FACTS
 /** What other rooms are asked for is looked up only where a condition names it. */
 const ASKED = ['line', 'country'] as const
-type Asked = (typeof ASKED)[number]
-export type Facts = Readonly<Record<Exclude<FactName, Asked>, bigint | string>> & {
+type ForeignFact = (typeof ASKED)[number]
+export type Facts = Readonly<Record<Exclude<FactName, ForeignFact>, bigint | string>> & {
   readonly line?: readonly string[] | undefined
   readonly country?: string | undefined
 }

@@ -12,7 +12,7 @@ export type Prizes = { readonly turnoverCapBp?: bigint | undefined } & (
   | { readonly by: 'pool'; readonly pool: bigint; readonly weights: readonly bigint[] }
 )
 
-export type Place = { readonly place: number; readonly member: string; readonly score: bigint; readonly prize: bigint }
+export type RankedMember = { readonly place: number; readonly member: string; readonly score: bigint; readonly prize: bigint }
 
 const higherFirst = (one: Entrant, other: Entrant): number =>
   one.score === other.score ? one.reachedAt - other.reachedAt || byCodePoint(one.id, other.id) : one.score > other.score ? -1 : 1
@@ -28,7 +28,11 @@ export const amountsOf = (prizes: Prizes): readonly bigint[] =>
   prizes.by === 'place' ? prizes.prizes : splitMoney(prizes.pool, prizes.weights)
 
 /** The places of all who reached `minimumScore`; excluded people leave no gap, and a prize without a person is kept by the operator. */
-export function rank(entrants: readonly Entrant[], minimumScore: bigint, prizes: Prizes): { places: Place[]; paid: bigint; kept: bigint } {
+export function rank(
+  entrants: readonly Entrant[],
+  minimumScore: bigint,
+  prizes: Prizes,
+): { places: RankedMember[]; paid: bigint; kept: bigint } {
   const amounts = amountsOf(prizes)
   const places = entrants
     .filter(({ excluded, score }) => !excluded && score >= minimumScore)

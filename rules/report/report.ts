@@ -18,7 +18,7 @@ export type ReportMember = {
   readonly testFrom?: number
 }
 
-export type ReportAsked = {
+export type ReportRequest = {
   readonly zone: string
   /** Local days, both included. */
   readonly from: string
@@ -102,7 +102,7 @@ const inOrder = (one: Cell, other: Cell): number => {
 export type ReportRow = ReturnType<typeof finished> & { readonly keys: Readonly<Partial<Record<Key, string>>> }
 
 /** A report to which entries are added, from the beginning of the book and in its order. */
-export function createReport({ zone, from, to, by, members }: ReportAsked) {
+export function createReport({ zone, from, to, by, members }: ReportRequest) {
   const dayOf = dayIn(zone)
   const bases = new Map<string, BookEntry>()
   const [rows, totals] = [new Map<string, Cell>(), new Map<string, Cell>()]

@@ -18,7 +18,7 @@ export type Draw = {
 
 export type FreeSpin = { readonly steps: readonly Step[]; readonly multiplier: number; readonly pays: number }
 export type Coin = { readonly cell: number; readonly pays: number }
-export type Held = { readonly turns: readonly (readonly Coin[])[]; readonly full: number; readonly pays: number }
+export type HoldResult = { readonly turns: readonly (readonly Coin[])[]; readonly full: number; readonly pays: number }
 
 /** Pays are hundredths of the stake of one spin, and carry every multiplier. */
 export type Round = {
@@ -26,7 +26,7 @@ export type Round = {
   readonly scatters: number
   readonly scatterPays: number
   readonly free: readonly FreeSpin[]
-  readonly held: Held | undefined
+  readonly held: HoldResult | undefined
   readonly pays: number
 }
 
@@ -101,7 +101,7 @@ function freeSpins(model: SlotModel, drawn: readonly (readonly number[])[]): Fre
   })
 }
 
-function heldOf(model: SlotModel, hold: NonNullable<SlotModel['hold']>, drawn: readonly (readonly DrawnCoin[])[]): Held {
+function heldOf(model: SlotModel, hold: NonNullable<SlotModel['hold']>, drawn: readonly (readonly DrawnCoin[])[]): HoldResult {
   const turns = drawn.map((coins) => coins.map(([cell, worth]) => ({ cell, pays: hold.worths[worth]?.[0] ?? 0 })))
   const all = turns.flat()
   const full = all.length === cellsOf(model) ? hold.full : 0

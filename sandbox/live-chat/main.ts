@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { now } from '../clock.ts'
 import { answerTo, greeting, type Language } from './desk.ts'
-import { channelPage, chatPage, type Said } from './pages.ts'
+import { channelPage, chatPage, type ChatLine } from './pages.ts'
 import { listen, sayReady } from '../own-process.ts'
 
 // No other user of the machine can read its files.
@@ -20,11 +20,11 @@ const MOST_CHATS = 500
 const MOST_LINES = 100
 const LONGEST_FORM = 8192
 
-const chats = new Map<string, Said[]>()
+const chats = new Map<string, ChatLine[]>()
 const clockText = (): string => now().toZonedDateTimeISO('Asia/Yangon').toPlainTime().toString({ smallestUnit: 'minute' })
-const byDesk = (words: string): Said => ({ by: 'desk', words, at: clockText() })
+const byDesk = (words: string): ChatLine => ({ by: 'desk', words, at: clockText() })
 
-function chatOf(request: IncomingMessage, language: Language): { id: string; said: Said[] } {
+function chatOf(request: IncomingMessage, language: Language): { id: string; said: ChatLine[] } {
   const id = /(?:^|; )chat=([0-9a-f-]{36})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
   const known = id === undefined ? undefined : chats.get(id)
   if (id !== undefined && known) return { id, said: known }

@@ -3,7 +3,7 @@ import { escaped } from '@baize/contract/values/escaped.ts'
 import { htmlPage } from '../html-page.ts'
 import type { Language } from './desk.ts'
 
-export type Said = { readonly by: 'desk' | 'guest'; readonly words: string; readonly at: string }
+export type ChatLine = { readonly by: 'desk' | 'guest'; readonly words: string; readonly at: string }
 
 const STYLE =
   'body{font:16px/1.6 system-ui,"Noto Sans Myanmar",sans-serif;margin:0;background:#0c1512;color:#e9f2ee}main{box-sizing:border-box;max-width:38rem;min-height:100vh;margin:auto;padding:1rem;display:flex;flex-direction:column}h1{font-size:1.15rem;margin:.25rem 0}header p{color:#b7c9c0;margin:0 0 1rem;font-size:.9rem}ol{list-style:none;margin:0;padding:0;display:flex;flex:1;flex-direction:column;gap:.6rem}li{max-width:85%;padding:.6rem .9rem;border-radius:14px;background:#14211c;border:1px solid #2c4339;overflow-wrap:anywhere}li.guest{align-self:flex-end;background:#1d4536;border-color:#2f6b55}small{display:block;color:#b7c9c0}form{position:sticky;bottom:0;display:flex;gap:.5rem;padding:1rem 0;background:#0c1512}input{flex:1;min-width:0;height:48px;padding:0 .9rem;border-radius:12px;border:1px solid #6a8a7c;background:#0c1512;color:inherit;font:inherit}button{height:48px;padding:0 1.25rem;border:0;border-radius:12px;background:#2fbf8a;color:#04120c;font:inherit;font-weight:700}:focus-visible{outline:3px solid #8fedd0;outline-offset:2px}.hidden{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}'
@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<'title' | 'lead' | 'label
 const page = (language: Language, title: string, body: string): string =>
   htmlPage({ language: language === 'MY' ? 'my' : 'en', title, head: `<style>${STYLE}</style>`, body: `<main>${body}</main>` })
 
-export function chatPage(said: readonly Said[], language: Language): string {
+export function chatPage(said: readonly ChatLine[], language: Language): string {
   const words = WORDS[language]
   const lines = said.map(
     ({ by, words: line, at }) =>

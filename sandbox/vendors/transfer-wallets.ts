@@ -25,11 +25,11 @@ export type Moved = {
 
 export type TransferWallets = ReturnType<typeof openTransferWallets>
 
-type Asked = Omit<Moved, 'state'>
+type MoveRequest = Omit<Moved, 'state'>
 const TEXT = /^[!-~]{1,80}$/
 
 /** The fields of a body, or undefined where it is incomplete. */
-export function readMove(body: Readonly<Record<string, unknown>>): Asked | undefined {
+export function readMove(body: Readonly<Record<string, unknown>>): MoveRequest | undefined {
   const { id, player, currency, direction, amount } = body
   const texts = [id, player, currency]
   if (!texts.every((text): text is string => typeof text === 'string' && TEXT.test(text))) return undefined
@@ -65,7 +65,7 @@ export function openTransferWallets(folder: string) {
     balance,
     find,
     /** The first answer again for a known id; undefined where the id belongs to another move. */
-    move(vendor: string, asked: Asked): Moved | undefined {
+    move(vendor: string, asked: MoveRequest): Moved | undefined {
       const before = find(vendor, asked.id)
       const units = parseUnits(asked.amount) ?? 0n
       if (before !== undefined) {

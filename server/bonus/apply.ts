@@ -12,7 +12,7 @@ import type {
   BonusShare,
   Operation,
   PostAct,
-  RoundPlace,
+  RoundKey,
   Submit,
 } from '../ledger/ledger.ts'
 import { afterCommit, type Tx } from '../platform/database.ts'
@@ -40,7 +40,7 @@ import {
 } from './standing.ts'
 import { lockGrants, writeGrant, writeSpan, type GrantRow } from './store.ts'
 
-type Wish = BonusOwner & { readonly place?: RoundPlace | undefined }
+type Wish = BonusOwner & { readonly place?: RoundKey | undefined }
 type Locking = { readonly also?: readonly bigint[] | undefined; readonly inTime?: boolean | undefined }
 
 /** Rows first and lanes last. The answer of the lanes is not waited for: a connection answers in order, so what is asked behind it sees what was committed before. */

@@ -1,7 +1,7 @@
 /** Bonus: the door of bonus money, from the grant of a campaign to its end. */
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { BonusMoney, BonusOwner, RoundPlace } from '../ledger/ledger.ts'
+import type { BonusMoney, BonusOwner, RoundKey } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { createApply, lockFunds } from './apply.ts'
 import { bonusKeys, bonusProof, proveBonus } from './books.ts'
@@ -33,7 +33,7 @@ export function createBonus(needs: BonusNeeds) {
     grantBonus: (tx: Tx, order: GrantOrder): Promise<Outcome<Granted, 'key-used-differently'>> => grantBonus(needs, tx, order),
     accountOf: (tx: Tx, owner: Pick<GrantOrder, 'member' | 'currency'>): Promise<bigint> => bonusAccountOf(needs, tx, owner),
     /** What of the live stakes in these rounds is bonus money, in order. */
-    stakesOf: (asker: Reader | Tx, rounds: readonly (RoundPlace & { readonly member: string })[]) => bonusStakesOf(asker, rounds),
+    stakesOf: (asker: Reader | Tx, rounds: readonly (RoundKey & { readonly member: string })[]) => bonusStakesOf(asker, rounds),
     ...money,
     /** The balance of the bonus account. */
     leftOf: async (member: string, currency: string): Promise<bigint> =>

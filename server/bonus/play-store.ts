@@ -1,6 +1,6 @@
 /** Play store: the stakes and wins that contain bonus money, and the bets that count towards a grant. */
 import { sql } from 'kysely'
-import type { RoundPlace } from '../ledger/ledger.ts'
+import type { RoundKey } from '../ledger/ledger.ts'
 import { type Reader, type Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 
@@ -11,7 +11,7 @@ export type StakeRow = Omit<Rows['bonus_stake'], 'closed'>
 const columns = sql`key, grant_id as "grantId", member, vendor, game, round, category, stake_units as "stakeUnits", bonus_units as "bonusUnits", undone, at`
 
 /** The stakes with bonus money in a member's round, in the order in which they were taken. */
-export async function stakesIn(tx: Tx, member: string, { vendor, game, round }: RoundPlace): Promise<StakeRow[]> {
+export async function stakesIn(tx: Tx, member: string, { vendor, game, round }: RoundKey): Promise<StakeRow[]> {
   const { rows } = await sql<StakeRow>`select ${columns} from bonus_stake
     where member = ${member} and vendor = ${vendor} and game = ${game} and round = ${round} order by at, key`.execute(tx)
   return rows
@@ -44,7 +44,7 @@ export async function writeWin(tx: Tx, row: WinRow): Promise<void> {
 }
 
 /** The rounds of these grants are settled and hold bonus money no longer. */
-export async function closeStakes(tx: Tx, rounds: readonly (RoundPlace & { readonly member: string })[]): Promise<void> {
+export async function closeStakes(tx: Tx, rounds: readonly (RoundKey & { readonly member: string })[]): Promise<void> {
   const of = (pick: (round: (typeof rounds)[number]) => string): string[] => rounds.map(pick)
   await sql`update bonus_stake s set closed = true
     from unnest(${of(({ member }) => member)}::uuid[], ${of(({ vendor }) => vendor)}::text[], ${of(({ game }) => game)}::text[],
@@ -53,7 +53,7 @@ export async function closeStakes(tx: Tx, rounds: readonly (RoundPlace & { reado
 }
 
 /** What of the live stakes in these rounds is bonus money, in order. */
-export async function bonusStakesOf(asker: Asker, rounds: readonly (RoundPlace & { readonly member: string })[]): Promise<bigint[]> {
+export async function bonusStakesOf(asker: Asker, rounds: readonly (RoundKey & { readonly member: string })[]): Promise<bigint[]> {
   const of = (pick: (round: (typeof rounds)[number]) => string): string[] => rounds.map(pick)
   const { rows } = await sql<{ i: bigint; units: bigint }>`
     select w.i, sum(s.bonus_units)::bigint as units
@@ -68,7 +68,7 @@ export async function bonusStakesOf(asker: Asker, rounds: readonly (RoundPlace &
 /** How much bonus money the live stakes of grants hold in their rounds, bet by bet. */
 export async function bonusPartsIn(
   tx: Tx,
-  rounds: readonly (RoundPlace & { readonly grantId: string })[],
+  rounds: readonly (RoundKey & { readonly grantId: string })[],
 ): Promise<{ grantId: string; key: string; bonusUnits: bigint }[]> {
   const of = (pick: (round: (typeof rounds)[number]) => string): string[] => rounds.map(pick)
   const { rows } = await sql<{ grantId: string; key: string; bonusUnits: bigint }>`
@@ -85,7 +85,7 @@ export type CountedRow = Rows['bonus_counted']
 const countedColumns = sql`grant_id as "grantId", key, vendor, game, round, category, stake_units as "stakeUnits", counted_units as "countedUnits", placed_at as "placedAt"`
 
 /** The bets of these grants' rounds that count already. */
-export async function countedIn(tx: Tx, rounds: readonly (RoundPlace & { readonly grantId: string })[]): Promise<CountedRow[]> {
+export async function countedIn(tx: Tx, rounds: readonly (RoundKey & { readonly grantId: string })[]): Promise<CountedRow[]> {
   const of = (pick: (round: (typeof rounds)[number]) => string): string[] => rounds.map(pick)
   const { rows } = await sql<CountedRow>`select ${countedColumns} from bonus_counted c
     join (select distinct * from unnest(${of(({ grantId }) => grantId)}::uuid[], ${of(({ vendor }) => vendor)}::text[], ${of(({ game }) => game)}::text[],

@@ -1,7 +1,7 @@
 /** Play: the shares of a bet that needs bonus money, and of its round's wins, by the rules (PR-14 to PR-20). Next: `server/bonus/standing.ts`. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { placeBet, takeWin, type BonusRound, type RoundBet } from '@baize/rules/promotions/bonus-play.ts'
-import type { BonusRefusal, BonusShare, RoundPlace } from '../ledger/ledger.ts'
+import type { BonusRefusal, BonusShare, RoundKey } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import type { BonusNeeds } from './needs.ts'
 import type { StakeRow, WinRow } from './play-store.ts'
@@ -11,7 +11,7 @@ import type { GrantRow } from './store.ts'
 /** What an act changes beside the main account; it is moved and written with the act. */
 export type Shares = {
   readonly changes: readonly Change[]
-  readonly stakes: readonly Omit<StakeRow, keyof RoundPlace>[]
+  readonly stakes: readonly Omit<StakeRow, keyof RoundKey>[]
   readonly wins: readonly WinRow[]
 }
 export type Shared = Outcome<Shares, BonusRefusal>

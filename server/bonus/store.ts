@@ -1,7 +1,7 @@
 /** Store: grants of bonus money, the stakes and wins that contain it, and the bets that count. */
 import { sql, type RawBuilder } from 'kysely'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { RoundPlace } from '../ledger/ledger.ts'
+import type { RoundKey } from '../ledger/ledger.ts'
 import { type Narrowed, type Reader, type Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 import type { BonusTerms } from './words.ts'
@@ -132,7 +132,7 @@ export async function playableGrants(asker: Asker): Promise<GrantRow[]> {
   return rows.map(grantOf)
 }
 
-type Of = { readonly member: string; readonly currency: string; readonly place?: RoundPlace | undefined }
+type Of = { readonly member: string; readonly currency: string; readonly place?: RoundKey | undefined }
 
 /** The open grants of the members, and those whose bonus money is in their rounds, locked in one order for everybody. */
 export async function lockGrants(tx: Tx, owners: readonly Of[]): Promise<GrantRow[]> {

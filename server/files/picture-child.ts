@@ -2,7 +2,7 @@
 import { PICTURE_SIDE } from '@baize/contract/values/pictures.ts'
 import sharp from 'sharp'
 
-export type PictureAsked = {
+export type PictureRequest = {
   readonly bytes: Uint8Array
   readonly type: 'image/png' | 'image/jpeg'
   /** Of the processor, not of the clock: on a busy machine an honest picture takes long and costs no more. */
@@ -22,7 +22,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** The camera's notes are dropped, since nothing asks for them. The picture is turned by them before. */
-async function draw({ bytes, type }: Omit<PictureAsked, 'mostSeconds'>): Promise<PictureDrawn> {
+async function draw({ bytes, type }: Omit<PictureRequest, 'mostSeconds'>): Promise<PictureDrawn> {
   // A photo that lost its last bytes on its way is drawn as far as it goes, as every browser shows it.
   const limits = { limitInputPixels: MOST_PIXELS, failOn: 'none', sequentialRead: true } as const
   const known = await sharp(bytes, { ...limits, limitInputPixels: false }).metadata()
@@ -44,7 +44,7 @@ function look(mostSeconds: number): void {
   if (user + system > mostSeconds * 1_000_000) say({ ok: false, reason: 'time' })
 }
 
-process.once('message', ({ mostSeconds, ...asked }: PictureAsked) => {
+process.once('message', ({ mostSeconds, ...asked }: PictureRequest) => {
   look(mostSeconds)
   setInterval(look, LOOK_MS, mostSeconds)
   void draw(asked)

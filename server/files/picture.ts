@@ -2,10 +2,10 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { PictureAsked, PictureDrawn } from './picture-child.ts'
+import type { PictureRequest, PictureDrawn } from './picture-child.ts'
 
 export type PictureRefusal = 'type' | 'pixels' | 'broken' | 'time'
-export type Picture = { readonly type: PictureAsked['type']; readonly bytes: Buffer; readonly width: number; readonly height: number }
+export type Picture = { readonly type: PictureRequest['type']; readonly bytes: Buffer; readonly width: number; readonly height: number }
 
 const CHILD = path.join(import.meta.dirname, 'picture-child.ts')
 /** Of the processor. A bomb is ended by it, whatever else the machine does. */
@@ -19,13 +19,13 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 
 /** By the first bytes; the sender's name for it means nothing. */
-const typeOf = (bytes: Buffer): PictureAsked['type'] | undefined =>
+const typeOf = (bytes: Buffer): PictureRequest['type'] | undefined =>
   bytes.subarray(0, PNG.length).equals(PNG) ? 'image/png' : bytes.subarray(0, JPEG.length).equals(JPEG) ? 'image/jpeg' : undefined
 
 type Drawn = PictureDrawn | 'ended' | 'not-begun'
 
 /** Asks one child. It gets no environment, so no address and no secret of the server. */
-export function drawnBy(asked: Omit<PictureAsked, 'mostSeconds'>, mostSeconds = MOST_SECONDS): Promise<Drawn> {
+export function drawnBy(asked: Omit<PictureRequest, 'mostSeconds'>, mostSeconds = MOST_SECONDS): Promise<Drawn> {
   return new Promise((resolve) => {
     const child = fork(CHILD, [], {
       serialization: 'advanced',

@@ -1,13 +1,13 @@
 /** Sealed: each file has its own key, which is sealed in its row. The bytes are stored outside under that key. */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { placeIn, type SealedColumn } from '../platform/reseal.ts'
-import type { Place } from '../platform/secrets.ts'
+import type { SealedCell } from '../platform/secrets.ts'
 import type { Random } from '../platform/random.ts'
 
 /** Bound to the member too, so that a file under another row does not open. */
 const KEY: SealedColumn = { table: 'files_file', column: 'key_sealed', key: ['member_id', 'id'] }
 export const FILES_SEALED: readonly SealedColumn[] = [KEY]
-export const keyPlace = (member: string, id: string): Place => placeIn(KEY, member, id)
+export const keyPlace = (member: string, id: string): SealedCell => placeIn(KEY, member, id)
 
 const [NONCE, TAG] = [12, 16]
 

@@ -12,7 +12,7 @@ export type Connection = {
   readonly platform?: string
   readonly currencies?: string
 }
-export type ConnectionGiven = { readonly [Name in keyof Connection]?: string }
+export type ConnectionChange = { readonly [Name in keyof Connection]?: string }
 
 const WORD = /^[!-~]{1,60}$/
 const BRANDS = /^[A-Z]{3,5}=[\w.-]{1,40}(,[A-Z]{3,5}=[\w.-]{1,40}){0,19}$/
@@ -45,7 +45,7 @@ function isAddress(text: string): boolean {
 }
 
 /** The given fields over the previous ones; an empty text removes a field. Answers the name of an invalid field. */
-export function withConnection(before: Connection, given: ConnectionGiven): { readonly ok: Connection } | { readonly wrong: string } {
+export function withConnection(before: Connection, given: ConnectionChange): { readonly ok: Connection } | { readonly wrong: string } {
   const after: Record<string, string> = { ...before }
   for (const [name, text] of Object.entries(given)) {
     if (text === undefined) continue

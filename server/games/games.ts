@@ -40,7 +40,7 @@ import { deskActs } from './desk/desk-acts.ts'
 import type { GamesNeeds } from './needs.ts'
 import { writeJackpotParts, type JackpotPart } from './jackpot-parts-store.ts'
 import { setVendorDialect } from './set-dialect.ts'
-import { setVendorTerms, type TermsGiven } from './set-terms.ts'
+import { setVendorTerms, type TermsChange } from './set-terms.ts'
 import { sweepRounds } from './books/sweep-rounds.ts'
 import { parkedOf, resolveTransfers, transfer, type TransferInput } from './transfer/transfer.ts'
 import { merchantWallet } from './transfer/vendor-wallets.ts'
@@ -211,7 +211,7 @@ function operatorActs(needs: GamesNeeds, shelf: Shelf) {
       setVendorDialect(tx, { shelf, secrets: needs.secrets, random: needs.random }, vendor, dialect, secret),
     setVendorAsking: (tx: Tx, vendor: string, asking: { login: string; secret: string }) =>
       setVendorAsking(tx, { shelf, secrets: needs.secrets }, vendor, asking),
-    setVendorTerms: (tx: Tx, vendor: string, given: TermsGiven) => setVendorTerms(tx, shelf, vendor, given),
+    setVendorTerms: (tx: Tx, vendor: string, given: TermsChange) => setVendorTerms(tx, shelf, vendor, given),
     /** Everything stored of a vendor's transaction: what was applied under its id, and every call that named it, newest first. */
     async findCallback(vendor: string, transaction: string) {
       const [kept, calls] = await Promise.all([readCallback(reader, vendor, transaction), readCalls(reader, vendor, transaction)])

@@ -2,14 +2,14 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Shelf } from './catalogue/shelf.ts'
-import { withConnection, type Connection, type ConnectionGiven } from './connection.ts'
+import { withConnection, type Connection, type ConnectionChange } from './connection.ts'
 import { raiseVersion, readConnection, writeConnection } from './store.ts'
 
 export async function setVendorConnection(
   tx: Tx,
   shelf: Shelf,
   vendor: string,
-  given: ConnectionGiven,
+  given: ConnectionChange,
 ): Promise<Outcome<{ before: Connection; after: Connection }, 'not-found' | 'value-refused'>> {
   const before = await readConnection(tx, vendor)
   if (before === undefined) return refused('not-found')

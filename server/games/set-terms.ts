@@ -11,7 +11,7 @@ import type { Shelf } from './catalogue/shelf.ts'
 import { raiseVersion, readTerms, writeTerms, type FreeRoundsPaidBy, type VendorTerms } from './store.ts'
 
 /** A missing field stays as it is; null removes a limit. */
-export type TermsGiven = {
+export type TermsChange = {
   readonly limit?: { readonly currency: string } & BetLimit
   readonly callsASecond?: number | null
   readonly callsKeptDays?: number
@@ -24,7 +24,7 @@ export async function setVendorTerms(
   tx: Tx,
   shelf: Shelf,
   vendor: string,
-  given: TermsGiven,
+  given: TermsChange,
 ): Promise<Outcome<{ before: Required<VendorTerms>; after: Required<VendorTerms> }, 'not-found' | 'value-refused'>> {
   const wrong = given.addresses?.find((text) => !isNetwork(text))
   if (wrong !== undefined) return refused('value-refused', { address: wrong })

@@ -21,19 +21,19 @@ export type SpokenBy = DialectName | 'transfer' | 'in-house'
 export const FREE_ROUNDS_PAID_BY = ['result', 'bonus-win'] as const
 export type FreeRoundsPaidBy = (typeof FREE_ROUNDS_PAID_BY)[number]
 
-type Kept = Narrowed<
+type VendorColumns = Narrowed<
   Rows['games_vendor'],
   { readonly gameTypes: readonly GameType[]; readonly limits: KeptLimits; readonly winTerms: KeptWinTerms; readonly connection: Connection }
 >
 export type VendorRow = Pick<
-  Kept,
+  VendorColumns,
   'code' | 'nameEn' | 'nameMy' | 'dialect' | 'gameTypes' | 'sealedSecrets' | 'sandbox' | 'connection' | 'position'
 >
 /**
  * `addresses`: from where it may call; empty is from anywhere. `sealedAsking`: our name and secret at the vendor, where they are not its code and the shared
  * secret.
  */
-export type KeptVendor = Kept
+export type KeptVendor = VendorColumns
 
 /**
  * `releasedOn`: a calendar day. `opens`, what a press opens: the game; the game, also from its provider's card; or the list of the provider's games.

@@ -16,8 +16,8 @@ import type { Wallet } from './wallet/wallet.ts'
 import type { WinTermsOf } from './win-terms.ts'
 
 /** The vendor's address, the shared secret, and our identity there. */
-export type VendorPlace = { readonly address: string | undefined; readonly isSandbox: boolean }
-export type VendorProof = VendorPlace & { readonly secret: string }
+export type VendorAddress = { readonly address: string | undefined; readonly isSandbox: boolean }
+export type VendorProof = VendorAddress & { readonly secret: string }
 export type VendorAsking = VendorProof & { readonly login: string }
 
 /** What the wallet knows of a vendor that may call. */

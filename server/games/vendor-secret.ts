@@ -12,12 +12,12 @@ import { DIALECTS, raiseVersion, readVendors, writeAsking, writeVendorSecret, ty
 import { vendorAskingPlace, vendorSecretPlace } from './sealed.ts'
 import { limitsOf } from './limit.ts'
 import { winTermsOf } from './win-terms.ts'
-import type { CallingVendor, VendorPlace } from './vendor-calls.ts'
+import type { CallingVendor, VendorAddress } from './vendor-calls.ts'
 
 export type SecretNeeds = Sealing
 
 /** The address of a vendor, for its callers. */
-export const placeOf = ({ sandbox, connection: { address } }: KeptVendor): VendorPlace => ({ address, isSandbox: sandbox })
+export const placeOf = ({ sandbox, connection: { address } }: KeptVendor): VendorAddress => ({ address, isSandbox: sandbox })
 
 /** Our name and secret at a vendor: as set, else its own code and the shared secret. Hub88 signs with its own key and none of ours. */
 export function askingOf(vendor: KeptVendor, { open }: Pick<SecretNeeds, 'open'>): CallingVendor['asking'] {

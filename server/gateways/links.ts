@@ -1,5 +1,5 @@
 /** Links: whether an address that a page links to answers, as a port with its HTTP adapter, which goes out through the guard. */
-import { createOutgoing, ForbiddenPlace, type OutgoingSettings } from '../platform/outgoing.ts'
+import { createOutgoing, ForbiddenAddress, type OutgoingSettings } from '../platform/outgoing.ts'
 
 export type LinkLook = { readonly answers: boolean; /** The status, or why there was none. */ readonly found: string }
 export type Links = { look(address: string): Promise<LinkLook> }
@@ -23,7 +23,7 @@ export function httpLinks(settings: OutgoingSettings = {}): Links {
       try {
         return await look(address, MOST_TURNS)
       } catch (error) {
-        return { answers: false, found: error instanceof ForbiddenPlace ? 'not a public place' : 'no answer' }
+        return { answers: false, found: error instanceof ForbiddenAddress ? 'not a public place' : 'no answer' }
       }
     },
   }

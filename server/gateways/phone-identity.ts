@@ -42,7 +42,7 @@ const ERRORS: Readonly<Record<string, PhoneRefusal>> = {
 const WAIT_MILLISECONDS = 5000
 const NUMBER = /^\+[1-9][0-9]{5,14}$/
 
-type Said = { readonly error?: { readonly message?: unknown }; readonly sessionInfo?: unknown; readonly idToken?: unknown }
+type IdentityAnswer = { readonly error?: { readonly message?: unknown }; readonly sessionInfo?: unknown; readonly idToken?: unknown }
 
 /** Speaks `accounts:sendVerificationCode` and `accounts:signInWithPhoneNumber`; tokens are RS256 of `https://securetoken.google.com/<project>`. */
 export function httpPhoneIdentity(project: () => PhoneProject | undefined): PhoneIdentity {
@@ -52,7 +52,7 @@ export function httpPhoneIdentity(project: () => PhoneProject | undefined): Phon
     if (keys?.url !== url) keys = { url, set: createRemoteJWKSet(new URL(url), { timeoutDuration: WAIT_MILLISECONDS }) }
     return keys.set
   }
-  const ask = async (act: string, body: object): Promise<Outcome<Said, PhoneRefusal>> => {
+  const ask = async (act: string, body: object): Promise<Outcome<IdentityAnswer, PhoneRefusal>> => {
     const known = project()
     if (!known) return refused('operation-not-allowed')
     try {
@@ -63,7 +63,7 @@ export function httpPhoneIdentity(project: () => PhoneProject | undefined): Phon
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      const said = (await response.json()) as Said
+      const said = (await response.json()) as IdentityAnswer
       if (response.status === 200) return done(said)
       const message = said.error?.message
       const name = typeof message === 'string' ? (message.split(/\s/, 1)[0] ?? '') : ''

@@ -17,9 +17,9 @@ export type SmsSettings = {
 const NUMBER_CODES: ReadonlySet<unknown> = new Set([21211, 21408, 21610, 21614])
 const QUOTA_CODES: ReadonlySet<unknown> = new Set([20429, 21611, 30001])
 
-type Told = { readonly sid?: unknown; readonly code?: unknown }
+type SmsAnswer = { readonly sid?: unknown; readonly code?: unknown }
 
-const judged = (status: number, { sid, code }: Told): Outcome<{ readonly id: string }, SmsRefusal> => {
+const judged = (status: number, { sid, code }: SmsAnswer): Outcome<{ readonly id: string }, SmsRefusal> => {
   if (status < 300 && typeof sid === 'string') return done({ id: sid })
   if (NUMBER_CODES.has(code)) return refused('number-refused')
   return refused(status === 429 || QUOTA_CODES.has(code) ? 'quota' : 'unreachable')
@@ -41,7 +41,7 @@ export const httpSms = ({ account, timeoutMilliseconds = 5000 }: SmsSettings): S
         },
         body: new URLSearchParams({ To: to, From: known.from, Body: body }).toString(),
       })
-      return judged(response.status, (await response.json()) as Told)
+      return judged(response.status, (await response.json()) as SmsAnswer)
     } catch {
       return refused('unreachable')
     }

@@ -8,8 +8,8 @@ import { createOutgoing } from '../platform/outgoing.ts'
 import { isClaimOver } from '../platform/work/claim.ts'
 
 /** A vendor with the address that staff set for it, where they did. The stand-ins of a demonstration may be on this machine. */
-export type VendorPlace = { readonly vendor: string; readonly address?: string | undefined; readonly isSandbox?: boolean }
-export type VendorAsk = VendorPlace & { readonly secret: string }
+export type VendorAddress = { readonly vendor: string; readonly address?: string | undefined; readonly isSandbox?: boolean }
+export type VendorAsk = VendorAddress & { readonly secret: string }
 
 export type VendorAskSettings = {
   /** Where vendors without their own address are. It is asked at every call, and undefined while nobody answers there. */
@@ -44,7 +44,7 @@ const guardedWay =
 /** The address of a vendor and how it is reached; undefined while it has no address. */
 export function placeOf(
   { baseUrl }: Pick<VendorAskSettings, 'baseUrl'>,
-  { vendor, address, isSandbox = false }: VendorPlace,
+  { vendor, address, isSandbox = false }: VendorAddress,
 ): { readonly base: URL; readonly way: Way } | undefined {
   const url = URL.parse(address ?? baseUrl(vendor) ?? '')
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined

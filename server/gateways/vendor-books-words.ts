@@ -1,10 +1,10 @@
 /** Words of the vendors' books: the questions, the answers, and how numbers and times are read without losing a digit. */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
-import { fieldsOf, type Fields, type VendorPlace } from './vendor-ask.ts'
+import { fieldsOf, type Fields, type VendorAddress } from './vendor-ask.ts'
 
 /** Whom we ask, and as whom: `login` is our name there, and `secret` proves it. */
-export type BooksAsk = VendorPlace & { readonly dialect: string; readonly login: string; readonly secret: string }
+export type BooksAsk = VendorAddress & { readonly dialect: string; readonly login: string; readonly secret: string }
 
 /** One act, for vendors whose books list every act. */
 export type VendorLine = {

@@ -2,7 +2,7 @@
 import { AMOUNT_PATTERN } from '@baize/contract/values/money.ts'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { askText, placeOf, type VendorAskSettings, type VendorPlace } from './vendor-ask.ts'
+import { askText, placeOf, type VendorAskSettings, type VendorAddress } from './vendor-ask.ts'
 
 /** A room of a card game as its vendor reports it; money is decimal text. */
 const VendorRoom = Type.Object({
@@ -21,7 +21,7 @@ export type VendorRoom = Static<typeof VendorRoom>
 
 const roomsAnswer = Compile(Type.Object({ rooms: Type.Array(VendorRoom, { maxItems: 200 }) }))
 
-export type VendorRooms = (ask: VendorPlace & { readonly game: string }) => Promise<readonly VendorRoom[] | undefined>
+export type VendorRooms = (ask: VendorAddress & { readonly game: string }) => Promise<readonly VendorRoom[] | undefined>
 
 const TIMEOUT_MS = 2_000
 const LARGEST_ANSWER = 64 * 1024

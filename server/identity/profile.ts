@@ -17,11 +17,11 @@ export const KEPT_FIELDS = [...PROFILE_FIELDS.filter(isTyped), 'payeeName', 'rec
  */
 const ORIGIN_FIELDS = ['affiliateCode', 'referralCode', 'countryDialingCode', 'domain', 'registerUrl'] as const
 
-type Kept = 'birthday' | 'gender' | (typeof KEPT_FIELDS)[number] | (typeof ORIGIN_FIELDS)[number]
-export type Profile = Readonly<Partial<Record<Kept, string>>>
+type StoredField = 'birthday' | 'gender' | (typeof KEPT_FIELDS)[number] | (typeof ORIGIN_FIELDS)[number]
+export type Profile = Readonly<Partial<Record<StoredField, string>>>
 
 /** The part of a form that is stored. */
-export function profileFrom(form: Readonly<Partial<Record<Kept, string>>>, birthday: string | undefined): Profile {
+export function profileFrom(form: Readonly<Partial<Record<StoredField, string>>>, birthday: string | undefined): Profile {
   const kept = [...KEPT_FIELDS, ...ORIGIN_FIELDS].flatMap((field) => (form[field] ? [[field, form[field]]] : []))
   return { ...(birthday === undefined ? {} : { birthday }), ...Object.fromEntries(kept) }
 }

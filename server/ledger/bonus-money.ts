@@ -5,8 +5,8 @@ import type { AccountId, Applied, Submit } from './words.ts'
 /** A member with a main account. */
 export type BonusOwner = { readonly member: string; readonly currency: string; readonly wallet: AccountId }
 /** The round is '' where the bet itself makes it. */
-export type RoundPlace = { readonly vendor: string; readonly game: string; readonly round: string }
-export type RoundOwner = BonusOwner & { readonly place: RoundPlace }
+export type RoundKey = { readonly vendor: string; readonly game: string; readonly round: string }
+export type RoundOwner = BonusOwner & { readonly place: RoundKey }
 
 /**
  * What an act does with the bonus money of its round. `liveUnits` is the open stake of the round before it. A bet or a win of before is named by its key;

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { move, openTestLedger } from './ledger-testing.ts'
 
-type Said = { readonly code: number | null; readonly text: string }
+type CommandResult = { readonly code: number | null; readonly text: string }
 
-function books(env: Record<string, string>): Promise<Said> {
+function books(env: Record<string, string>): Promise<CommandResult> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [path.join(import.meta.dirname, '../app/commands/books.ts')], { env: { ...process.env, ...env } })
     let text = ''

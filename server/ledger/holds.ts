@@ -5,7 +5,7 @@ import { hashOfKey, HELD } from './order.ts'
 import type { Answer, HoldRequest, Operation, ReleaseRequest, SettleRequest } from './words.ts'
 
 /** Posts one operation that may name the contra account of held money. It checks there that the lane is held. */
-type PostHeld = (tx: Tx, operation: Operation) => Promise<Answer>
+type PostInLane = (tx: Tx, operation: Operation) => Promise<Answer>
 
 type HoldRow = {
   account: bigint
@@ -19,7 +19,7 @@ type HoldRow = {
 const isNew = (answer: Answer): boolean => answer.status === 'applied' && !answer.replay
 
 /** Moves `amount` out of the free balance. The account's lane is held by `tx`. */
-export async function hold(tx: Tx, request: HoldRequest, post: PostHeld): Promise<Answer> {
+export async function hold(tx: Tx, request: HoldRequest, post: PostInLane): Promise<Answer> {
   const { key, account, amount, reason, reference = '', intoVendor: vendor = '' } = request
   if (amount <= 0n) throw new RangeError('a hold needs an amount above zero')
   const answer = await post(tx, {
@@ -42,7 +42,7 @@ async function close(
   holdKey: string,
   state: 'settled' | 'released',
   partsOf: (held: HoldRow) => Pick<Operation, 'transfers' | 'corrects'>,
-  post: PostHeld,
+  post: PostInLane,
 ): Promise<Answer> {
   const { rows } =
     await sql<HoldRow>`select account, amount, reference, vendor, state, closed_by from ledger_hold where key = ${hashOfKey(holdKey)}::uuid for update`.execute(
@@ -59,7 +59,7 @@ async function close(
 }
 
 /** Ends a hold by paying all or part of it to `contra`. What is not paid is free again. */
-export async function settleHold(tx: Tx, request: SettleRequest, post: PostHeld): Promise<Answer> {
+export async function settleHold(tx: Tx, request: SettleRequest, post: PostInLane): Promise<Answer> {
   return await close(
     tx,
     request.key,
@@ -83,7 +83,7 @@ export async function settleHold(tx: Tx, request: SettleRequest, post: PostHeld)
 }
 
 /** Ends a hold with nothing paid (void or expired): the whole amount is free again. */
-export async function releaseHold(tx: Tx, request: ReleaseRequest, post: PostHeld): Promise<Answer> {
+export async function releaseHold(tx: Tx, request: ReleaseRequest, post: PostInLane): Promise<Answer> {
   return await close(
     tx,
     request.key,

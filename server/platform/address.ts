@@ -11,7 +11,7 @@ const prefix = (address: ipaddr.IPv6, groups: number): string =>
     .join(':')}::/${groups * 16}`
 
 /** What is read of a request that never became a call. */
-type Asked = {
+type RawRequest = {
   readonly socket: { readonly remoteAddress?: string | undefined }
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
@@ -35,7 +35,7 @@ function isAmong(ip: string, trusted: readonly string[]): boolean {
 }
 
 /** The address of a request that never became a call: the last forwarded one that is no trusted proxy, else the connection's own. */
-export function addressOf({ socket, headers }: Asked, trusted: readonly string[]): string {
+export function addressOf({ socket, headers }: RawRequest, trusted: readonly string[]): string {
   let ip = socket.remoteAddress ?? ''
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
   while (isAmong(ip, trusted)) {

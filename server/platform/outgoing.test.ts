@@ -5,7 +5,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createOutgoing, ForbiddenPlace, isPublicAddress, type OutgoingSettings } from './outgoing.ts'
+import { createOutgoing, ForbiddenAddress, isPublicAddress, type OutgoingSettings } from './outgoing.ts'
 
 let canary: Server
 let other: Server
@@ -175,7 +175,7 @@ describe('the way out', () => {
     const addresses = [...INSIDE.map((host) => `http://${host}:${port}/`), ...SPELLINGS.map((each) => each.replace('PORT', port))]
     for (const address of addresses)
       await expect(ask(address), address).rejects.toSatisfy(
-        (error) => error instanceof ForbiddenPlace || /stands for no address/.test(String(error)),
+        (error) => error instanceof ForbiddenAddress || /stands for no address/.test(String(error)),
       )
     expect(knocks).toEqual([])
   })
@@ -194,7 +194,7 @@ describe('the way out', () => {
     expect(await (await ask(`http://turns.example:${portOf(other)}/`)).text()).toContain('outside')
     expect([asked, knocks]).toEqual([1, ['outside']])
     // The next call resolves again, and the name now means an internal address.
-    await expect(ask(`http://turns.example:${portOf(other)}/`)).rejects.toThrow(ForbiddenPlace)
+    await expect(ask(`http://turns.example:${portOf(other)}/`)).rejects.toThrow(ForbiddenAddress)
     expect([asked, knocks]).toEqual([2, ['outside']])
   })
 
@@ -203,7 +203,7 @@ describe('the way out', () => {
     const answer = await ask(`http://127.0.0.2:${portOf(other)}/away`)
     const to = answer.headers.get('location') ?? ''
     expect([answer.status, to]).toEqual([302, `http://127.0.0.1:${port}/inside`])
-    await expect(ask(to)).rejects.toThrow(ForbiddenPlace)
+    await expect(ask(to)).rejects.toThrow(ForbiddenAddress)
     expect(knocks).toEqual(['outside'])
   })
 
@@ -215,7 +215,7 @@ describe('the way out', () => {
   it('speaks https on its own port to strangers, and anything to who was configured', async () => {
     const usual = createOutgoing({ isPublic: () => true, trusted: () => [`http://127.0.0.1:${port}`] })
     for (const address of [`http://127.0.0.2:${portOf(other)}/`, `https://127.0.0.2:${portOf(other)}/`, 'http://127.0.0.2/'])
-      await expect(usual(address), address).rejects.toThrow(ForbiddenPlace)
+      await expect(usual(address), address).rejects.toThrow(ForbiddenAddress)
     expect(await (await usual(`http://127.0.0.1:${port}/`)).text()).toContain('inside')
     expect(knocks).toEqual(['inside'])
   })

@@ -27,7 +27,7 @@ export type OutgoingAsk = {
 }
 
 /** A forbidden address; every other failure is a `TypeError`, as with `fetch`. */
-export class ForbiddenPlace extends Error {
+export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenPlace'
 }
 
@@ -51,21 +51,22 @@ export function isPublicAddress(address: string): boolean {
 
 const addressesOf = async (host: string): Promise<readonly string[]> => (await lookup(host, { all: true })).map(({ address }) => address)
 
-type Place = { readonly url: URL; readonly addresses: readonly string[] }
+type Destination = { readonly url: URL; readonly addresses: readonly string[] }
 
 /** Reads the address as browsers do, which turns every odd spelling into the number, and checks where it leads. */
-async function placeOf(address: string | URL, settings: OutgoingSettings): Promise<Place> {
+async function placeOf(address: string | URL, settings: OutgoingSettings): Promise<Destination> {
   const { resolve = addressesOf, isPublic = isPublicAddress, ports = [''], schemes = ['https:'], trusted } = settings
   const url = URL.parse(String(address))
-  if (!url || !/^https?:$/.test(url.protocol)) throw new ForbiddenPlace('not an address of the web')
-  if (url.username !== '' || url.password !== '') throw new ForbiddenPlace('an address that carries a name or a password')
+  if (!url || !/^https?:$/.test(url.protocol)) throw new ForbiddenAddress('not an address of the web')
+  if (url.username !== '' || url.password !== '') throw new ForbiddenAddress('an address that carries a name or a password')
   const isTrusted = trusted?.().includes(url.origin) === true
-  if (!isTrusted && !(schemes.includes(url.protocol) && ports.includes(url.port))) throw new ForbiddenPlace('a scheme or a port of its own')
+  if (!isTrusted && !(schemes.includes(url.protocol) && ports.includes(url.port)))
+    throw new ForbiddenAddress('a scheme or a port of its own')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) ? [host] : await resolve(host).catch(() => [])
   if (addresses.length === 0) throw new TypeError(`${url.hostname} stands for no address`)
   // One private address among public ones is a trap or a mistake, and the next lookup might return only that one.
-  if (!isTrusted && !addresses.every(isPublic)) throw new ForbiddenPlace('a place that is not public')
+  if (!isTrusted && !addresses.every(isPublic)) throw new ForbiddenAddress('a place that is not public')
   return { url, addresses }
 }
 
@@ -94,7 +95,11 @@ const headersOf = (message: IncomingMessage): [string, string][] => {
   return rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as [string, string]] : []))
 }
 
-function askOnce({ url, addresses }: Place, { method = 'GET', headers, body }: OutgoingAsk, signal: AbortSignal): Promise<IncomingMessage> {
+function askOnce(
+  { url, addresses }: Destination,
+  { method = 'GET', headers, body }: OutgoingAsk,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   // Without an agent the connection belongs to this call: none is kept, and no unchecked one is reused.
   const options: RequestOptions = {
     method,

@@ -1,17 +1,17 @@
 /** Reseal: seals every sealed value of the database with the present data key, in independent batches. */
 import { sql } from 'kysely'
 import type { Database, Tx } from './database.ts'
-import type { Place, Secrets } from './secrets.ts'
+import type { SealedCell, Secrets } from './secrets.ts'
 
 /** A column of sealed values. `key` are the expressions whose texts make the row of its places; `many` is an array of them. */
 export type SealedColumn = { readonly table: string; readonly column: string; readonly key: readonly string[]; readonly many?: true }
 
 /** The place of a value in such a column, by the texts of its key. */
-export const placeIn = ({ table, column }: SealedColumn, ...key: readonly string[]): Place => ({ table, column, row: key.join(' ') })
+export const placeIn = ({ table, column }: SealedColumn, ...key: readonly string[]): SealedCell => ({ table, column, row: key.join(' ') })
 
 export type Resealed = {
   readonly resealed: number
-  /** A value that no key opens in its place: it was altered or moved, and stays as it is. */ readonly unreadable: readonly Place[]
+  /** A value that no key opens in its place: it was altered or moved, and stays as it is. */ readonly unreadable: readonly SealedCell[]
 }
 
 /** Pages of a table in one transaction: short enough that nobody waits for it. */
@@ -32,7 +32,7 @@ async function staleIn(tx: Tx, { table, column, key, many }: SealedColumn, versi
 }
 
 async function resealPages(tx: Tx, secrets: Secrets, column: SealedColumn, from: number): Promise<Resealed> {
-  const unreadable: Place[] = []
+  const unreadable: SealedCell[] = []
   const fresh: { at: string; sealed: string[] }[] = []
   for (const { at, row, sealed } of await staleIn(tx, column, secrets.version, from)) {
     const place = placeIn(column, row)
@@ -60,7 +60,7 @@ const pagesOf = async ({ reader }: Database, table: string): Promise<number> => 
 async function walk(database: Database, secrets: Secrets, column: SealedColumn): Promise<Resealed> {
   const pages = await pagesOf(database, column.table)
   let resealed = 0
-  const unreadable: Place[] = []
+  const unreadable: SealedCell[] = []
   for (let from = 0; from < pages; from += PAGES) {
     const batch = await database.write((tx) => resealPages(tx, secrets, column, from))
     resealed += batch.resealed
@@ -75,7 +75,7 @@ async function walk(database: Database, secrets: Secrets, column: SealedColumn):
  */
 export async function resealAll(database: Database, secrets: Secrets, columns: readonly SealedColumn[]): Promise<Resealed> {
   let resealed = 0
-  const unreadable: Place[] = []
+  const unreadable: SealedCell[] = []
   for (const column of columns) {
     let last = await walk(database, secrets, column)
     for (; last.resealed > 0; last = await walk(database, secrets, column)) resealed += last.resealed

@@ -8,15 +8,15 @@ import path from 'node:path'
 export type Keyring = { readonly current: string; readonly keys: Readonly<Record<string, Buffer>> }
 
 /** Where a sealed value rests. It opens only there, so that a copy over another row is refused. */
-export type Place = { readonly table: string; readonly column: string; readonly row: string }
+export type SealedCell = { readonly table: string; readonly column: string; readonly row: string }
 
 export type Secrets = {
   /** The version of the data key that seals now. */
   readonly version: string
   /** AES-256-GCM with a fresh nonce, bound to its place; the text carries the key's version, the nonce and the tag. */
-  seal(place: Place, text: string): string
+  seal(place: SealedCell, text: string): string
   /** Opens what `seal` wrote; throws when it was altered, is in another place, or its key is gone. */
-  open(place: Place, sealed: string): string
+  open(place: SealedCell, sealed: string): string
   /** A separate key for one purpose (a signing key, an index), derived from the first data key and never stored. */
   derive(purpose: string): Buffer
   /** Separate keys for one purpose, one of each data key, so that they change with it. */
@@ -34,7 +34,7 @@ export type Sealing = Pick<Secrets, 'seal' | 'open'>
 export function openOne(
   { open }: Pick<Secrets, 'open'>,
   warn: (about: Readonly<Record<string, unknown>>, message: string) => void,
-  place: Place,
+  place: SealedCell,
   sealed: string,
 ): string | undefined {
   try {
@@ -52,7 +52,8 @@ const [NONCE, TAG] = [12, 16]
 const derived = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `baize:${purpose}`, 32))
 
 /** Each part has its length before it, so that no two places have the same text. */
-const associated = (version: string, { table, column, row }: Place): Buffer => Buffer.from(JSON.stringify([version, table, column, row]))
+const associated = (version: string, { table, column, row }: SealedCell): Buffer =>
+  Buffer.from(JSON.stringify([version, table, column, row]))
 
 /** One key is the first version; a ring seals with its current one and opens with all. */
 export function createSecrets(dataKeys: Buffer | Keyring): Secrets {

@@ -15,7 +15,7 @@ import {
   writeGiven,
   writeOwed,
   writeRounds,
-  type DayGiven,
+  type DayTotal,
   type MemberRow,
   type RoundKey,
   type RoundRow,
@@ -41,7 +41,7 @@ const dayKey = ({ member, currency, category, day }: Pick<RoundRow, 'member' | '
 type Books = {
   readonly rounds: Map<string, RoundRow>
   /** What days were given so far, and whether it changed here. */
-  readonly given: Map<string, DayGiven & { readonly changed: boolean }>
+  readonly given: Map<string, DayTotal & { readonly changed: boolean }>
   readonly rules: ReadonlyMap<string, EarnRule>
 }
 

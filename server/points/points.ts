@@ -24,8 +24,8 @@ export { POINTS_SEALED } from './sealed.ts'
 /** An address is kept so long after its parcel was received. */
 const ADDRESS_DAYS = 180
 
-type Asked = { readonly owner: PointsOwner; readonly key: string; readonly paymentPassword: string | undefined }
-export type Redeeming = Asked & { readonly goodsId: string; readonly quantity: number; readonly delivery?: Delivery | undefined }
+type OwnerRequest = { readonly owner: PointsOwner; readonly key: string; readonly paymentPassword: string | undefined }
+export type Redeeming = OwnerRequest & { readonly goodsId: string; readonly quantity: number; readonly delivery?: Delivery | undefined }
 
 export type Points = ReturnType<typeof createPoints>
 
@@ -74,7 +74,7 @@ export const createPoints = (needs: PointsNeeds) => ({
     const ordered = await needs.database.transact((tx) => redeem(needs, tx, { owner, ...input }))
     return ordered.ok ? done(await readOrder(needs, owner, ordered.value, language)) : ordered
   },
-  async convert({ owner, paymentPassword, ...input }: Asked & { readonly points: string }) {
+  async convert({ owner, paymentPassword, ...input }: OwnerRequest & { readonly points: string }) {
     const proof = await needs.checkPaymentPassword(owner.id, paymentPassword)
     if (!proof.ok) return proof
     if (await needs.isBlocked(owner.id)) return refused('account-blocked')

@@ -119,7 +119,7 @@ export async function roundsOf(tx: Tx, keys: readonly RoundKey[]): Promise<Round
   return rows
 }
 
-export type DayGiven = {
+export type DayTotal = {
   readonly member: string
   readonly currency: string
   readonly category: string
@@ -128,15 +128,15 @@ export type DayGiven = {
 }
 
 /** What the rounds of these days gave, by member, day, category and currency. */
-export async function givenOn(tx: Tx, members: readonly string[], days: readonly string[]): Promise<DayGiven[]> {
-  const { rows } = await sql<DayGiven>`select member, currency, category, day::text, given_units as units from points_day
+export async function givenOn(tx: Tx, members: readonly string[], days: readonly string[]): Promise<DayTotal[]> {
+  const { rows } = await sql<DayTotal>`select member, currency, category, day::text, given_units as units from points_day
     where member = any (${[...new Set(members)]}::uuid[]) and day = any (${[...new Set(days)]}::date[])`.execute(tx)
   return rows
 }
 
-export async function writeGiven(tx: Tx, days: readonly DayGiven[]): Promise<void> {
+export async function writeGiven(tx: Tx, days: readonly DayTotal[]): Promise<void> {
   if (days.length === 0) return
-  const of = <K extends keyof DayGiven>(name: K): DayGiven[K][] => days.map((row) => row[name])
+  const of = <K extends keyof DayTotal>(name: K): DayTotal[K][] => days.map((row) => row[name])
   await sql`insert into points_day (member, currency, category, day, given_units)
     select * from unnest(${of('member')}::uuid[], ${of('currency')}::text[], ${of('category')}::text[], ${of('day')}::date[], ${of('units')}::bigint[])
     on conflict (member, day, category, currency) do update set given_units = excluded.given_units`.execute(tx)

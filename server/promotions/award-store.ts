@@ -187,13 +187,13 @@ export type Taken = {
   readonly leftUnits: bigint | null
 }
 
-type Asked = { readonly id: string; readonly period: string; readonly document: { readonly group?: string | undefined } }
+type CampaignPeriod = { readonly id: string; readonly period: string; readonly document: { readonly group?: string | undefined } }
 
 /** What is taken of several campaigns, in one statement. A visitor, who is no member, has taken nothing. */
 export async function takenOfCampaigns(
   asker: Asker,
   { member, currency }: { readonly member: string | undefined; readonly currency: string },
-  asked: readonly Asked[],
+  asked: readonly CampaignPeriod[],
 ): Promise<ReadonlyMap<string, Taken>> {
   const whose = member ?? null
   const groups = asked.map(({ document }) => document.group ?? null)

@@ -20,14 +20,14 @@ type JoinRefusal = Exclude<OperationRefusal<typeof joinPromotion>, 'promotion-co
 export type Joining = { readonly owner: PromotionsOwner; readonly campaign: string; readonly version: number; readonly key: string }
 
 /** Where a new award belongs. Within a period its first one has no occasion of its own; a further one has the key of its request. */
-type Place = { readonly campaign: Campaign; readonly member: MemberRow; readonly period: string; readonly occasion: string }
+type JoinKey = { readonly campaign: Campaign; readonly member: MemberRow; readonly period: string; readonly occasion: string }
 
 /** Judges a request to take part, under the locked row of the member. It answers the existing award of the key, or the place of a new one. */
 async function judge(
   needs: PromotionsNeeds,
   tx: Tx,
   { owner, campaign: id, version, key }: Joining,
-): Promise<Outcome<AwardRow | Place, JoinRefusal>> {
+): Promise<Outcome<AwardRow | JoinKey, JoinRefusal>> {
   const standing = await needs.standing(owner)
   if (standing !== 'open') return refused(standing)
   const member = await lockOwner(needs, tx, owner)
@@ -41,7 +41,7 @@ async function judge(
   return done({ campaign, member, period, occasion: taken.inPeriod === 0 ? '' : key })
 }
 
-const isPlace = (judged: AwardRow | Place): judged is Place => typeof judged.campaign !== 'string'
+const isPlace = (judged: AwardRow | JoinKey): judged is JoinKey => typeof judged.campaign !== 'string'
 
 /** Joins a campaign, or opens it with a code. */
 export async function join(

@@ -4,7 +4,7 @@ import type {
   Award,
   AwardState,
   CashTurnover,
-  Given,
+  RewardTotal,
   Promotion,
   PromotionCard,
   PromotionType,
@@ -259,7 +259,7 @@ function givesOf(campaign: Campaign, currency: string, raffle: Promotion['gives'
 }
 
 /** The maximum of each kind that one award of a campaign gives. */
-export const highestOf = ({ document }: Campaign, currency: string): Given[] =>
+export const highestOf = ({ document }: Campaign, currency: string): RewardTotal[] =>
   highestRewards(document, currency).map(({ kind, units }) => ({ kind, amount: formatUnits(units), currency }))
 
 /** The code of the raffle for which a campaign gives tickets, as its own page uses it. */

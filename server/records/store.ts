@@ -104,7 +104,7 @@ export async function roundsOf(reader: Reader, filter: RoundFilter, offset: numb
 }
 
 /** The quarter of an hour that holds the round with `offset` newer ones; none where there are fewer. */
-function quarterOf(reader: Reader, filter: RoundFilter, offset: number): Promise<Place | undefined> {
+function quarterOf(reader: Reader, filter: RoundFilter, offset: number): Promise<Cursor | undefined> {
   const rounds = figure('rounds', filter.state === undefined ? STATES : [filter.state])
   const quarters = quartersOf(reader, filter)
     .groupBy('quarter')
@@ -169,7 +169,7 @@ export async function profitOf(reader: Reader, { zone, ...filter }: RoundFilter 
 
 export type CountFilter = Instants & { readonly account: bigint; readonly kinds?: readonly string[] | undefined }
 /** `before`: how many movements are newer than this quarter of an hour. */
-export type Place = { readonly quarter: Instant; readonly before: number }
+export type Cursor = { readonly quarter: Instant; readonly before: number }
 
 function counted(reader: Reader, { account, from, to, kinds }: CountFilter) {
   let query = on(reader).selectFrom('recordsMovementCount').where('account', '=', account)
@@ -179,7 +179,7 @@ function counted(reader: Reader, { account, from, to, kinds }: CountFilter) {
 }
 
 /** How many movements were counted, and the quarter of an hour that holds the one with `offset` newer ones; none is named for the newest. */
-export async function placeOf(reader: Reader, filter: CountFilter, offset: number): Promise<{ total: number; place: Place | undefined }> {
+export async function placeOf(reader: Reader, filter: CountFilter, offset: number): Promise<{ total: number; place: Cursor | undefined }> {
   const quarters = counted(reader, filter)
     .groupBy('quarter')
     .select([

@@ -1,9 +1,9 @@
 /** Service path: where customer service is found, sealed, so that nobody reads or changes it in transit. The site itself is asked to follow it. */
-import type { Place, Sealing } from '../platform/secrets.ts'
+import type { SealedCell, Sealing } from '../platform/secrets.ts'
 
 export const SERVICE_PATH = '/wps/system/customerService'
 /** It is stored in an address and not in a table. */
-const IN_ADDRESS: Place = { table: 'address', column: 'customer-service', row: '' }
+const IN_ADDRESS: SealedCell = { table: 'address', column: 'customer-service', row: '' }
 /** More than there are entries; older ones are sealed again. */
 const MOST_KEPT = 100
 

@@ -12,13 +12,13 @@ import { debtOf, isUnderReview } from './returns/returns.ts'
 import type { PayeeRow } from './store.ts'
 
 type Owner = Pick<WalletOwner, 'id' | 'currency'>
-type Asked = { readonly needs: WalletNeeds; readonly asker: Reader | Tx; readonly owner: Owner; readonly standing: Standing }
+type LeaveRequest = { readonly needs: WalletNeeds; readonly asker: Reader | Tx; readonly owner: Owner; readonly standing: Standing }
 type Standing = Awaited<ReturnType<WalletNeeds['standing']>>
 type Detail = Readonly<Record<string, string>>
 type Check<Refusal extends string> = {
   readonly refusal: Refusal
   /** Whether it keeps the money, or what is said with the refusal. */
-  readonly keeps: (asked: Asked) => Promise<Detail | boolean>
+  readonly keeps: (asked: LeaveRequest) => Promise<Detail | boolean>
 }
 
 /** Asked before anything is held, and again right before a payment service is asked. Meanwhile staff may have frozen the member. */

@@ -153,7 +153,7 @@ export type WalletLimits = {
 }
 
 /** One of the three, or for a payee the payment password and one of the others; `trip` is the secret of the passkey request. */
-export type OwnerProofGiven = {
+export type ProofInput = {
   readonly paymentPassword?: string | undefined
   readonly authenticatorCode?: string | undefined
   readonly passkey?: Readonly<Record<string, unknown>> | undefined
@@ -307,9 +307,9 @@ export type WalletNeeds = {
   /** Sets a name for a member who has none. */
   takeRealName(tx: Tx, memberId: string, name: string): Promise<void>
   /** Judges the given proof. It is never called inside a transaction, since a hash takes time. */
-  proveOwner(memberId: string, given: OwnerProofGiven): Promise<Outcome<undefined, ProofRefusal>>
+  proveOwner(memberId: string, given: ProofInput): Promise<Outcome<undefined, ProofRefusal>>
   /** The same for the payment password, and then a second proof where the member has set one up. */
-  proveByBoth(memberId: string, given: OwnerProofGiven): Promise<Outcome<undefined, ProofRefusal>>
+  proveByBoth(memberId: string, given: ProofInput): Promise<Outcome<undefined, ProofRefusal>>
   /** Where the payment page sends the person afterwards; `origin` is the site's address as the caller gave it. */
   returnUrl(origin: string, depositId: string): string | Promise<string>
   /** Passes on the turnover of all members, each row once, until the signal aborts. */

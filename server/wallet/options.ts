@@ -6,7 +6,7 @@ import type { cashierOptions } from '@baize/contract/wallet.ts'
 import { withdrawable } from '@baize/rules/wallet/requirement.ts'
 import type { Reader } from '../platform/database.ts'
 import { toDisplayScale } from './amount.ts'
-import { isOpen, traitsOf, methodsNow, offeredTo, type Method, type Offered, type Place } from './method/method.ts'
+import { isOpen, traitsOf, methodsNow, offeredTo, type Method, type Offered, type PayeePlace } from './method/method.ts'
 import type { WalletNeeds, WalletOwner } from './needs.ts'
 import { lockedOf, requirementView } from './requirement/requirement.ts'
 import { asksProof } from './prove-owner.ts'
@@ -15,7 +15,8 @@ import { debtOf, isUnderReview } from './returns/returns.ts'
 import { openWithdrawalOf, unitsWithdrawnSince, withdrawalsSince } from './store.ts'
 import { dayBegan } from './withdraw.ts'
 
-const namedPlaces = (places: readonly Place[], language: LanguageCode) => places.map(({ code, names }) => ({ code, name: names[language] }))
+const namedPlaces = (places: readonly PayeePlace[], language: LanguageCode) =>
+  places.map(({ code, names }) => ({ code, name: names[language] }))
 const placesOf = ({ kind, places }: Method, language: LanguageCode) => {
   const listedAs = traitsOf({ kind }).places?.listedAs
   return listedAs === undefined ? {} : { [listedAs]: namedPlaces(places, language) }

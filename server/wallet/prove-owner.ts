@@ -4,7 +4,7 @@
  * Next: `server/wallet/payee/bind.ts`.
  */
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { OwnerProofGiven, ProofRefusal, WalletNeeds, WalletOwner } from './needs.ts'
+import type { ProofInput, ProofRefusal, WalletNeeds, WalletOwner } from './needs.ts'
 
 /** That a proof was required and given. */
 export type OwnerProof = { readonly proven: boolean }
@@ -24,9 +24,9 @@ async function prove(
 }
 
 /** By one proof, for money that leaves. */
-export const proveOwner = (needs: WalletNeeds, owner: WalletOwner, given: OwnerProofGiven) =>
+export const proveOwner = (needs: WalletNeeds, owner: WalletOwner, given: ProofInput) =>
   prove(needs, owner, () => needs.proveOwner(owner.id, given))
 
 /** By the payment password and a second proof, for a new payee (WC-12). */
-export const proveByBoth = (needs: WalletNeeds, owner: WalletOwner, given: OwnerProofGiven) =>
+export const proveByBoth = (needs: WalletNeeds, owner: WalletOwner, given: ProofInput) =>
   prove(needs, owner, () => needs.proveByBoth(owner.id, given))

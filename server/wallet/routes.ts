@@ -26,14 +26,14 @@ import type { Database } from '../platform/database.ts'
 import { forMany } from '../platform/own-rows.ts'
 import { memberOf, route, type RawReply, type RawRoute, type Route } from '../platform/route.ts'
 import type { LineInput, LineRefusal } from './line/line.ts'
-import type { OwnerProofGiven, ProofRefusal } from './needs.ts'
+import type { ProofInput, ProofRefusal } from './needs.ts'
 import type { Wallet } from './wallet.ts'
 
 /** Sends within the line once the owner has proved who asks. It writes rows of two members. */
 async function send(
   wallet: Wallet,
   database: Database,
-  { trip, ...input }: Omit<LineInput, 'proof'> & OwnerProofGiven,
+  { trip, ...input }: Omit<LineInput, 'proof'> & ProofInput,
 ): Promise<Outcome<LineTransfer, LineRefusal | ProofRefusal>> {
   const { owner, paymentPassword, authenticatorCode, passkey } = input
   const proof = await wallet.proveOwner(owner, { paymentPassword, authenticatorCode, passkey, trip })

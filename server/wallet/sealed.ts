@@ -1,6 +1,6 @@
 /** Sealed: where the wallet keeps what is sealed, and what each value is bound to. */
 import { placeIn, type SealedColumn } from '../platform/reseal.ts'
-import type { Place } from '../platform/secrets.ts'
+import type { SealedCell } from '../platform/secrets.ts'
 
 /** Bound to the member too, so that nobody is paid to another member's payee. */
 const PAYEE: SealedColumn = { table: 'wallet_payee', column: 'sealed', key: ['member_id', 'id'] }
@@ -11,7 +11,7 @@ const WEBHOOK: SealedColumn = { table: 'wallet_service', column: 'webhook_secret
 
 export const WALLET_SEALED: readonly SealedColumn[] = [PAYEE, CLAIM_NAMES, API_KEY, WEBHOOK]
 
-export const payeePlace = (memberId: string, id: string): Place => placeIn(PAYEE, memberId, id)
-export const claimNamesPlace = (memberId: string, mark: string): Place => placeIn(CLAIM_NAMES, memberId, mark)
-export const apiKeyPlace = (service: string): Place => placeIn(API_KEY, service)
-export const webhookPlace = (service: string): Place => placeIn(WEBHOOK, service)
+export const payeePlace = (memberId: string, id: string): SealedCell => placeIn(PAYEE, memberId, id)
+export const claimNamesPlace = (memberId: string, mark: string): SealedCell => placeIn(CLAIM_NAMES, memberId, mark)
+export const apiKeyPlace = (service: string): SealedCell => placeIn(API_KEY, service)
+export const webhookPlace = (service: string): SealedCell => placeIn(WEBHOOK, service)

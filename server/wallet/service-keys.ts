@@ -43,7 +43,7 @@ export async function paymentServiceKeys({ database, random, secrets }: ServiceK
 /** What a service has handed to us: its key for our calls, and the secret by which it signs its notices. */
 type GivenKeys = { readonly apiKey?: string | undefined; readonly webhookSecret?: string | undefined }
 /** Of which service, and what is given. */
-export type KeysGiven = [service: string, given: GivenKeys]
+export type KeysInput = [service: string, given: GivenKeys]
 /** Names are those of `PAYMENT_SERVICES`. */
 const SERVICE = /^[a-z0-9-]{1,30}$/
 const API_KEY = /^[\x21-\x7e]{16,500}$/

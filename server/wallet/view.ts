@@ -68,9 +68,9 @@ export const depositView = (row: DepositRow, methods: Methods, language: Languag
   settledAt: row.settledAt?.toString() ?? null,
 })
 
-export type PayeeTold = { readonly limits: WalletLimits; readonly methods: Methods; readonly language: LanguageCode }
+export type PayeeContext = { readonly limits: WalletLimits; readonly methods: Methods; readonly language: LanguageCode }
 
-export function payeeView(needs: WalletNeeds, row: PayeeRow, { limits, methods, language }: PayeeTold): Payee {
+export function payeeView(needs: WalletNeeds, row: PayeeRow, { limits, methods, language }: PayeeContext): Payee {
   const opened = openPayee(needs, row)
   const { bank, network } = opened ?? {}
   return {

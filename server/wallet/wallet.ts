@@ -11,7 +11,7 @@ import { createDeposit, type DepositInput } from './deposit.ts'
 import { proveDeposit, provedDeposits, type DepositProof } from './deposit-proof.ts'
 import { hearWebhook, type Heard } from './hear.ts'
 import { listMethods, methodsNow, showMethod, writeMethod } from './method/method.ts'
-import type { OwnerProofGiven, WalletNeeds, WalletOwner } from './needs.ts'
+import type { ProofInput, WalletNeeds, WalletOwner } from './needs.ts'
 import { optionsFor } from './options.ts'
 import {
   addPayee,
@@ -78,7 +78,7 @@ import {
   type Gift,
   type ReturnDecision,
 } from './returns/returns.ts'
-import { setServiceKeys, type KeysGiven } from './service-keys.ts'
+import { setServiceKeys, type KeysInput } from './service-keys.ts'
 import { expire, payOutOnce, sweep } from './sweep.ts'
 import { lineOptionsFor, listLineTransfers, reasonsOf, sendAlongLine, type LineInput } from './line/line.ts'
 import { depositView, payeeView, symbolOf, withdrawalView } from './view.ts'
@@ -93,11 +93,11 @@ export { proveReturns } from './returns/returns.ts'
 
 export type Wallet = ReturnType<typeof createWallet>
 
-export type PageAsked = { readonly pageNo: number; readonly pageSize: number }
+export type PageRequest = { readonly pageNo: number; readonly pageSize: number }
 
 const pageOf = <Row, View>(
   { rows, total }: { rows: readonly Row[]; total: number },
-  { pageNo, pageSize }: PageAsked,
+  { pageNo, pageSize }: PageRequest,
   view: (row: Row) => View,
 ) => ({
   content: rows.map(view),
@@ -165,7 +165,7 @@ const depositActs = (needs: WalletNeeds) => ({
     const proved = await proveDeposit(needs, tx, input)
     return proved.ok ? done(depositView(proved.value, await methodsNow(tx), language)) : proved
   },
-  async listDeposits(reader: Reader, owner: WalletOwner, page: PageAsked, language: LanguageCode) {
+  async listDeposits(reader: Reader, owner: WalletOwner, page: PageRequest, language: LanguageCode) {
     const found = await pageOfDeposits(reader, owner.id, (page.pageNo - 1) * page.pageSize, page.pageSize)
     const methods = await methodsNow(reader)
     const returned = await returnedOf(
@@ -211,8 +211,8 @@ function memberActs(needs: WalletNeeds) {
       return changed.ok ? done(await payeeShown(needs, tx, owner, changed.value, language)) : changed
     },
     removePayee: (tx: Tx, owner: WalletOwner, id: string) => removePayee(needs, tx, owner, id),
-    proveOwner: (owner: WalletOwner, given: OwnerProofGiven) => proveOwner(needs, owner, given),
-    proveByBoth: (owner: WalletOwner, given: OwnerProofGiven) => proveByBoth(needs, owner, given),
+    proveOwner: (owner: WalletOwner, given: ProofInput) => proveOwner(needs, owner, given),
+    proveByBoth: (owner: WalletOwner, given: ProofInput) => proveByBoth(needs, owner, given),
     listRequirements: (reader: Reader, owner: WalletOwner, language: LanguageCode) => listRequirements(needs, reader, owner, language),
     async createWithdrawal(tx: Tx, input: WithdrawInput, language: LanguageCode) {
       const asked = await createWithdrawal(needs, tx, input)
@@ -236,7 +236,7 @@ function memberActs(needs: WalletNeeds) {
       if (!row) return refused('not-found')
       return done((await viewWithdrawals(needs, reader, owner, [row], language))(row))
     },
-    async listWithdrawals(reader: Reader, owner: WalletOwner, page: PageAsked, language: LanguageCode) {
+    async listWithdrawals(reader: Reader, owner: WalletOwner, page: PageRequest, language: LanguageCode) {
       const found = await pageOfWithdrawals(reader, owner.id, (page.pageNo - 1) * page.pageSize, page.pageSize)
       return pageOf(found, page, await viewWithdrawals(needs, reader, owner, found.rows, language))
     },
@@ -245,7 +245,7 @@ function memberActs(needs: WalletNeeds) {
 
 /** Payments that come back, and what is owed because of them. */
 const returnActs = (needs: WalletNeeds) => ({
-  listReturns: (reader: Reader, owner: WalletOwner, page: PageAsked) => listReturns(needs, reader, owner, page),
+  listReturns: (reader: Reader, owner: WalletOwner, page: PageRequest) => listReturns(needs, reader, owner, page),
   /** What is owed in a wallet; ten-thousandths. */
   debtUnits: (owner: Pick<WalletOwner, 'id' | 'currency'>, asker?: Reader | Tx) => debtOf(needs, owner, asker),
   settleDebts: (database: Database, isOver?: () => boolean) => settleDebts(needs, database, isOver),
@@ -266,7 +266,7 @@ const returnActs = (needs: WalletNeeds) => ({
 const lineActs = (needs: WalletNeeds) => ({
   sendAlongLine: (tx: Tx, input: LineInput) => sendAlongLine(needs, tx, input),
   lineOptions: (reader: Reader, owner: WalletOwner) => lineOptionsFor(needs, reader, owner),
-  lineTransfers: (reader: Reader, owner: WalletOwner, page: PageAsked) => listLineTransfers(reader, owner.id, page),
+  lineTransfers: (reader: Reader, owner: WalletOwner, page: PageRequest) => listLineTransfers(reader, owner.id, page),
   /** Why money came or went along the line, by the references of the ledger. */
   reasonsOf: (reader: Reader, member: string, references: readonly string[]) => reasonsOf(reader, member, references),
 })
@@ -285,7 +285,7 @@ export function createWallet(needs: WalletNeeds) {
     writeMethod: (tx: Tx, document: unknown) => writeMethod(tx, document),
     listMethods: (reader: Reader) => listMethods(reader),
     showMethod: (reader: Reader, code: string) => showMethod(reader, code),
-    setServiceKeys: (tx: Tx, ...given: KeysGiven) => setServiceKeys(tx, needs, ...given),
+    setServiceKeys: (tx: Tx, ...given: KeysInput) => setServiceKeys(tx, needs, ...given),
     decideReceipt: (tx: Tx, decision: ReceiptDecision) => decideReceipt(needs, tx, decision),
     receiptQueue: (reader: Reader) => receiptQueue(reader),
     provedDeposits: (reader: Reader) => provedDeposits(reader),

@@ -3,7 +3,15 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { command, freshData, launch, socketFolder, until, type Product, type Said } from '@baize/server/app/testing/product-process.ts'
+import {
+  command,
+  freshData,
+  launch,
+  socketFolder,
+  until,
+  type Product,
+  type CommandResult,
+} from '@baize/server/app/testing/product-process.ts'
 import {
   freshKey,
   PASSWORD,
@@ -49,7 +57,7 @@ export type Stage = {
   readonly before: readonly string[]
   /** Starts another product, which ends with this process too. */
   launch(environment: Readonly<Record<string, string>>): Launched
-  command(...asked: Parameters<typeof command>): Promise<Said>
+  command(...asked: Parameters<typeof command>): Promise<CommandResult>
   /** A statement as the owner of the database, who can let time pass for a row. */
   sql(text: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>
   /** The one table whose name ends this way. */
@@ -69,9 +77,9 @@ export type Stage = {
   rich(amount: string): Promise<Person>
   logIn(username: string, password: string, headers?: Readonly<Record<string, string>>): Promise<Answer>
   /** One act of staff under that name. */
-  staff(by: string, ...words: string[]): Promise<Said>
+  staff(by: string, ...words: string[]): Promise<CommandResult>
   /** The same by both of the demonstration's staff, where two are required. */
-  staffs(...words: string[]): Promise<Said>
+  staffs(...words: string[]): Promise<CommandResult>
   /** Stops the product, lets others work on its data, and starts it again. */
   without<Result>(work: () => Promise<Result>): Promise<Result>
   close(): Promise<void>
@@ -82,10 +90,10 @@ const START_MS = 300_000
 
 export const PAYMENT = 'amber-gate-77'
 
-type Told = { readonly success: boolean; readonly text: string }
+type StageAnswer = { readonly success: boolean; readonly text: string }
 
 /** The honest act: what is answered to whoever may. Throws where it is refused. */
-export async function honest<Answered extends Told>(act: Promise<Answered>): Promise<Answered> {
+export async function honest<Answered extends StageAnswer>(act: Promise<Answered>): Promise<Answered> {
   const answer = await act
   if (!answer.success) throw new Error(`the honest act was refused: ${answer.text}`)
   return answer
@@ -95,12 +103,12 @@ export async function shown(right: Promise<boolean> | boolean, act: string): Pro
   if (!(await right)) throw new Error(`the honest act failed: ${act}`)
 }
 /** The answer to a try. One that was refused for being one of too many says nothing of the guard, and throws. */
-export async function judged<Answered extends Told>(act: Promise<Answered>): Promise<Answered> {
+export async function judged<Answered extends StageAnswer>(act: Promise<Answered>): Promise<Answered> {
   const answer = await act
   if (answer.text.includes('"code":"too-many-requests"')) throw new Error(`the try was not judged: ${answer.text}`)
   return answer
 }
-export const won = async (act: Promise<Told>): Promise<boolean> => (await judged(act)).success
+export const won = async (act: Promise<StageAnswer>): Promise<boolean> => (await judged(act)).success
 
 /** Counts what got through of simultaneous attempts. */
 export async function tried(attempts: readonly Promise<boolean>[], note?: string): Promise<Found> {

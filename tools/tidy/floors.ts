@@ -4,7 +4,7 @@ import type { Facts } from './facts.ts'
 import { isConfig, isTest, type Fault } from './source.ts'
 
 /** The place of a file. `room` is empty where a floor has no rooms. */
-type Place = { floor: string; room: string }
+type Position = { floor: string; room: string }
 
 const SERVER = ['platform', 'ledger', 'gateways', 'business', 'app']
 const WEB_GROUND = ['contract', 'rules', 'ui', 'web-api', 'web-i18n', 'web-form']
@@ -41,7 +41,7 @@ const ROOMED = new Set(['business', 'web-feature', 'web-page'])
 const WORKSPACES = new Set(['contract', 'rules', 'ui', 'web', 'console', 'server', 'sandbox'])
 
 /** The place of a file, or undefined where it is on no floor of the plan. */
-function placeOf(file: string): Place | undefined {
+function placeOf(file: string): Position | undefined {
   const [ground = '', second = '', third = ''] = file.split('/')
   if (!file.includes('/')) return { floor: 'root', room: '' }
   if (ground === 'web' || ground === 'console') return webPlace(ground, second, third)
@@ -51,7 +51,7 @@ function placeOf(file: string): Place | undefined {
   return { floor: 'business', room: second }
 }
 
-function webPlace(ground: string, second: string, third: string): Place | undefined {
+function webPlace(ground: string, second: string, third: string): Position | undefined {
   const floors: Record<string, string> = {
     app: 'web-app',
     pages: 'web-page',
@@ -105,7 +105,7 @@ function wayFault(from: string, specifier: string): string | undefined {
   return undefined
 }
 
-function groundFault(from: string, here: Place, specifier: string): string | undefined {
+function groundFault(from: string, here: Position, specifier: string): string | undefined {
   const target = targetOf(from, specifier)
   if (target === undefined) return packageFault(from, here, specifier)
   const there = placeOf(target)
@@ -123,7 +123,7 @@ function groundFault(from: string, here: Place, specifier: string): string | und
 }
 
 /** Contract and rules run in the browser and on the server, so they depend on no runtime and nearly no package. */
-function packageFault(from: string, here: Place, specifier: string): string | undefined {
+function packageFault(from: string, here: Position, specifier: string): string | undefined {
   if (isTest(from) || isConfig(from)) return undefined
   if (here.floor === 'contract' && !/^typebox(\/|$)/.test(specifier)) return `contract imports nothing but the schema library: ${specifier}`
   if (here.floor === 'rules') return `rules are pure and import no package: ${specifier}`
@@ -131,7 +131,7 @@ function packageFault(from: string, here: Place, specifier: string): string | un
 }
 
 /** A server room is entered by `<room>/<room>.ts`; `app` also imports its routes and jobs; platform is open to all. */
-function doorFault(from: string, here: Place, target: string): string | undefined {
+function doorFault(from: string, here: Position, target: string): string | undefined {
   const there = placeOf(target)
   if (there === undefined || (there.floor === here.floor && there.room === here.room)) return undefined
   const parts = target.split('/')
@@ -160,6 +160,6 @@ function isPaths(file: string): boolean {
   return /^(web|console)\/app\/(pages|paths)\.ts$/.test(file)
 }
 
-function floorName(place: Place): string {
+function floorName(place: Position): string {
   return place.floor === 'business' ? `the room ${place.room}` : place.floor.replace('-', '/')
 }

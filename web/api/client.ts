@@ -4,7 +4,7 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@baize/contract/operat
 import type { OperationName, OperationOf } from '@baize/contract/operations.ts'
 import type { RefusalCode } from '@baize/contract/refusals.ts'
 import { CALLS } from 'virtual:calls'
-import { addressOf, type Asked } from './address.ts'
+import { addressOf, type AddressParts } from './address.ts'
 import { takeEarly } from './early.ts'
 import { forgetMerchant, merchantCode } from './merchant.ts'
 import { hearServerDate } from './clock/server-clock.ts'
@@ -59,7 +59,7 @@ export function onClosed(hear: () => void): () => void {
   return () => void closedHearers.delete(hear)
 }
 
-type AnyInput = Asked & { body?: unknown; key?: string; signal?: AbortSignal }
+type AnyInput = AddressParts & { body?: unknown; key?: string; signal?: AbortSignal }
 
 async function bodyOf(name: string, input: AnyInput): Promise<unknown> {
   const [method = '', path = '', , encrypted] = CALLS[name] ?? []

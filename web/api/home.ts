@@ -15,7 +15,7 @@ type HomeAnswer = Answer<'home'>
 type Moving = 'winners' | 'jackpot' | 'draws'
 /** Before the answer the tab's stored part may be shown. */
 export type HomeView = Omit<HomeAnswer, Moving> & Partial<Pick<HomeAnswer, Moving>>
-type Kept = Omit<HomeAnswer, Moving> & { readonly language: Language; readonly at: number }
+type StoredHome = Omit<HomeAnswer, Moving> & { readonly language: Language; readonly at: number }
 
 const KEPT = STORED.home
 /** Providers change seldom; stored ones are not asked for again for this long. */
@@ -30,9 +30,9 @@ function isRefreshed(): boolean {
 
 if (isRefreshed()) sessionStorage.removeItem(KEPT)
 
-function readKept(language: Language): Kept | undefined {
+function readKept(language: Language): StoredHome | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Kept | null
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as StoredHome | null
     return kept?.language === language ? kept : undefined
   } catch {
     return undefined
@@ -41,7 +41,7 @@ function readKept(language: Language): Kept | undefined {
 
 function keep(language: Language, { winners: _winners, jackpot: _jackpot, draws: _draws, ...still }: HomeAnswer): void {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ ...still, language, at: deviceNow() } satisfies Kept))
+    sessionStorage.setItem(KEPT, JSON.stringify({ ...still, language, at: deviceNow() } satisfies StoredHome))
   } catch {
     // A full store is no reason to show nothing; the next visit asks again.
   }

@@ -19,9 +19,9 @@ vi.stubGlobal('localStorage', {
   removeItem: (name: string) => held.delete(name),
 })
 
-type Asked = { readonly address: string; readonly token: string | undefined }
-const asked: Asked[] = []
-let answer: (call: Asked) => Response | Promise<Response>
+type SentCall = { readonly address: string; readonly token: string | undefined }
+const asked: SentCall[] = []
+let answer: (call: SentCall) => Response | Promise<Response>
 vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
   const { authorization } = request.headers as Record<string, string>
   const call = { address, token: authorization?.replace('Bearer ', '') }

@@ -16,9 +16,9 @@ const textsIn = (language: 'en' | 'my'): Record<string, string> =>
 const [english, burmese] = [textsIn('en'), textsIn('my')]
 
 /** In its own dialog, beside the field, above the button of the form, as a toast, or in place of the content or the site. */
-type Place = 'dialog' | 'field' | 'form' | 'toast' | 'page' | 'site'
+type ShownIn = 'dialog' | 'field' | 'form' | 'toast' | 'page' | 'site'
 /** The words of the catalogue, the refusal or the key of the text with them, and where they show. The file and the line that show them follow. */
-const CATALOGUE: readonly (readonly [words: string | RegExp, name: string, place: Place, file: string, line: string])[] = [
+const CATALOGUE: readonly (readonly [words: string | RegExp, name: string, place: ShownIn, file: string, line: string])[] = [
   [
     'Invalid phone number format.',
     'invalid-phone-number',

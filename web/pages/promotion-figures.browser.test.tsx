@@ -1,5 +1,5 @@
 /** Proves by tables of cases what the pages of rewards say. Each award, streak, invitation and raffle has its own figures. */
-import type { Award, Given, PromotionCard } from '@baize/contract/promotions.ts'
+import type { Award, RewardTotal, PromotionCard } from '@baize/contract/promotions.ts'
 import type { Raffle } from '@baize/contract/raffles.ts'
 import type { Referral } from '@baize/contract/referrals.ts'
 import { expect, test } from 'vitest'
@@ -113,7 +113,7 @@ function prepareCampaign(id: string, trigger: 'sign-in' | 'raffle'): void {
 type Calendar = Answer<'signInCalendar'>
 const STREAK_GIVES = ['5.00', '10.00', '20.00']
 /** The streak, whether today is signed, the kind of the rewards, and the marked day of the rewards. */
-const STREAKS: readonly (readonly [streak: number, signedToday: boolean, kind: Given['kind'], marked: number | undefined])[] = [
+const STREAKS: readonly (readonly [streak: number, signedToday: boolean, kind: RewardTotal['kind'], marked: number | undefined])[] = [
   [0, false, 'points', undefined],
   [1, false, 'points', 0],
   [2, true, 'points', 1],

@@ -9,7 +9,7 @@ import { faultOf, sent } from './checked.ts'
 import { openSealed } from './sealed.ts'
 
 /** One call as it arrived. */
-export type Asked<Name extends OperationName> = {
+export type FakeCall<Name extends OperationName> = {
   readonly params: ParamsOf<OperationOf<Name>>
   readonly query: QueryOf<OperationOf<Name>>
   readonly body: BodyOf<OperationOf<Name>>
@@ -30,14 +30,14 @@ class Refused {
 export const refused = (code: RefusalCode, detail?: Readonly<Record<string, unknown>>): Refused => new Refused(code, detail)
 
 type Reply<Name extends OperationName> = Answer<Name> | Refused
-type Give<Name extends OperationName> = (asked: Asked<Name>) => Reply<Name> | Promise<Reply<Name>>
-type AnyAsked = { params: unknown; query: unknown; body: unknown; headers: Headers; sealed: boolean }
+type Give<Name extends OperationName> = (asked: FakeCall<Name>) => Reply<Name> | Promise<Reply<Name>>
+type AnyCall = { params: unknown; query: unknown; body: unknown; headers: Headers; sealed: boolean }
 
 /** What becomes of a prepared answer, or of none, on its way to the page. */
 type Alter = (operation: Operation, reply: unknown) => unknown
 
-const prepared = new Map<string, (asked: AnyAsked) => unknown>()
-const calls: { readonly name: string; readonly asked: AnyAsked }[] = []
+const prepared = new Map<string, (asked: AnyCall) => unknown>()
+const calls: { readonly name: string; readonly asked: AnyCall }[] = []
 const faults: string[] = []
 let isLost = false
 let alter: Alter | undefined
@@ -46,12 +46,12 @@ let onTheWay: () => Promise<unknown> = () => Promise.resolve()
 /** Prepares what an operation answers from now on: a value, or what a function makes of each call, at once or later. */
 export function answers<Name extends OperationName>(name: Name, reply: Reply<Name> | Give<Name>): void {
   const give = typeof reply === 'function' ? (reply as Give<Name>) : () => reply
-  prepared.set(name, give as (asked: AnyAsked) => unknown)
+  prepared.set(name, give as (asked: AnyCall) => unknown)
 }
 
 /** Every call of an operation so far, in order. */
-export const asked = <Name extends OperationName>(name: Name): Asked<Name>[] =>
-  calls.filter((each) => each.name === name).map((each) => each.asked as unknown as Asked<Name>)
+export const asked = <Name extends OperationName>(name: Name): FakeCall<Name>[] =>
+  calls.filter((each) => each.name === name).map((each) => each.asked as unknown as FakeCall<Name>)
 /** Every call so far, of whatever operation, in order. */
 export const allAsked = (): readonly { readonly name: string; readonly asked: { params: unknown; query: unknown; body: unknown } }[] =>
   calls
@@ -107,7 +107,7 @@ function routeOf(method: string, pathname: string) {
 }
 
 /** What is wrong with the call itself: the client, too, keeps to the contract. */
-function callFault(operation: Operation, { params, query, body, headers }: AnyAsked): string | undefined {
+function callFault(operation: Operation, { params, query, body, headers }: AnyCall): string | undefined {
   if (operation.key && !headers.has('idempotency-key')) return 'has no key'
   const parts = [
     ['path', operation.params, params, true],

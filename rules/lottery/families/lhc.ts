@@ -10,7 +10,7 @@ import prices from './lhc.json' with { type: 'json' }
 import { linked } from './linked.ts'
 import type { Balls } from './linked.ts'
 import { addTallies, hit, on } from '../play.ts'
-import type { Given, Play, Reach, Tally } from '../play.ts'
+import type { DrawTables, Play, Reach, Tally } from '../play.ts'
 import { attained, over, range, spaceOf } from '../plays/reach.ts'
 import { drawnOf, drawnOrNot, drawnSpreads, subsets } from '../plays/subsets.ts'
 import type { Chosen, Pattern } from '../plays/subsets.ts'
@@ -42,7 +42,7 @@ const onSpecial = (play: Play<number>): Play<Balls> => on(specialOf, over(ONE_BA
 /** A play that needs the table of animals. Its bets can be counted without the table, but not judged. */
 const withZodiac =
   (make: (zodiac: Zodiac) => Play<Balls>): Play<Balls> =>
-  (selection: string, given: Given) => {
+  (selection: string, given: DrawTables) => {
     const read = make(given.zodiac ?? zodiacOf(0))(selection, given)
     return read.ok ? done({ ...read.value, needsZodiac: true as const }) : read
   }

@@ -5,7 +5,7 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Alphabet } from '../grammar.ts'
 import { TAILS } from '../grammar.ts'
 import { addTallies, hit, ticket } from '../play.ts'
-import type { Given, Play, Reason } from '../play.ts'
+import type { DrawTables, Play, Reason } from '../play.ts'
 import { attained, range } from '../plays/reach.ts'
 import { betsOfPattern, betsOfSpread, subsets } from '../plays/subsets.ts'
 import type { Chosen, Classes, Pattern, Spread } from '../plays/subsets.ts'
@@ -52,7 +52,7 @@ const tailBalls = (tail: number): readonly number[] =>
   Array.from({ length: HIGHEST_BALL }, (_, place) => place + 1).filter((ball) => ball % 10 === tail)
 
 /** `A*B` of two different animals or two different tails; such sets never share a number. */
-const readCrossed = (selection: string, given: Given): Outcome<Crossed, Reason> => {
+const readCrossed = (selection: string, given: DrawTables): Outcome<Crossed, Reason> => {
   const [left, right, more] = selection.split('*', 3)
   if (left === undefined || right === undefined || more !== undefined) return refused('selection-malformed')
   if (left === right) return refused('option-repeated')

@@ -88,7 +88,7 @@ export const readChosen = (text: string, alphabet: Alphabet, size: number, banke
   return done({ bankers: first.value, others: second.value })
 }
 
-type Told<View> = Classes<View> & {
+type SubsetPlay<View> = Classes<View> & {
   readonly of: Alphabet
   /** 复式 has none, 胆拖 needs them, 连码 takes both writings. */
   readonly bankers?: 'none' | 'needed' | 'allowed'
@@ -97,7 +97,7 @@ type Told<View> = Classes<View> & {
 }
 
 /** The ticket of chosen numbers: C(others, size − bankers) bets. */
-const subsetTicket = <View>(chosen: Chosen, { size, classOf, patterns, spreads }: Omit<Told<View>, 'of'>) =>
+const subsetTicket = <View>(chosen: Chosen, { size, classOf, patterns, spreads }: Omit<SubsetPlay<View>, 'of'>) =>
   ticket<View>(
     choose(chosen.others.length, size - chosen.bankers.length),
     (view) => {
@@ -109,7 +109,7 @@ const subsetTicket = <View>(chosen: Chosen, { size, classOf, patterns, spreads }
 
 /** Every `size` of the chosen numbers is one bet. */
 export const subsets =
-  <View>({ of, bankers = 'none', ...classes }: Told<View>): Play<View> =>
+  <View>({ of, bankers = 'none', ...classes }: SubsetPlay<View>): Play<View> =>
   (selection) => {
     const withBankers = bankers === 'needed' || (bankers === 'allowed' && selection.includes('|'))
     const chosen = readChosen(selection, of, classes.size, withBankers)

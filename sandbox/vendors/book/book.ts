@@ -67,14 +67,14 @@ export type BookOpening = {
   readonly tickets: readonly TicketView[]
 }
 
-type Kept = { readonly legs: readonly Leg[]; /** The request as it was sent, to recognise a repeat. */ readonly asked: string }
+type StoredSlip = { readonly legs: readonly Leg[]; /** The request as it was sent, to recognise a repeat. */ readonly asked: string }
 
 const BOARD_MS = 1_000
 const TICKETS_SHOWN = 30
 /** The number of tickets settled in one turn; the rest follows in the next. */
 const BATCH = 50
 
-const keptOf = ({ detail }: Round): Kept => JSON.parse(detail) as Kept
+const keptOf = ({ detail }: Round): StoredSlip => JSON.parse(detail) as StoredSlip
 
 const legSchema = {
   type: 'object',
@@ -189,7 +189,7 @@ const createDesk = ({ store, betting, time }: PartNeeds, fixtures: Fixtures, cas
       if (known !== undefined) return { ok: true, value: view(await betting.follow(session, known)) }
       const judged = judgeSlip(fixtures, slip, limitsOf(session.currency), time.now())
       if (!judged.ok) return refuse(judged.code)
-      const bet = { id: slip.id, stakeUnits: judged.stakeUnits, detail: JSON.stringify({ legs: judged.legs, asked } satisfies Kept) }
+      const bet = { id: slip.id, stakeUnits: judged.stakeUnits, detail: JSON.stringify({ legs: judged.legs, asked } satisfies StoredSlip) }
       const placed = await betting.place(session, () => bet, slip.id, { prefix: 'bk' })
       return placed.ok ? { ok: true, value: view(placed.value) } : placed
     },

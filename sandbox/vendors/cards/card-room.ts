@@ -6,11 +6,11 @@ import { refuse } from '../betting.ts'
 import type { PageAnswer } from '../page-answers.ts'
 import { BET_ID, type GamePart, type PartNeeds } from '../part.ts'
 import type { PageSession } from '../store.ts'
-import { beat, deckText, turnOrEnd, type Dealing, type Kept } from './dealer.ts'
+import { beat, deckText, turnOrEnd, type Dealing, type StoredHand } from './dealer.ts'
 import { createHands } from './hands.ts'
 import { ROOM_CURRENCIES, roomsOf, stakeUnitsOf, type Room } from './rooms.ts'
 import { placeOf, play, playForAway, seated, seatViews, turnOf, type SeatView, type Stage } from './table.ts'
-import { createTables, type Place, type RoomView } from './tables.ts'
+import { createTables, type TableSeat, type RoomView } from './tables.ts'
 
 export type TableView = {
   readonly nowMs: number
@@ -41,7 +41,7 @@ const BEAT_MS = 250
 /** A name that distinguishes people without identifying them. */
 const nameOf = (player: string): string => createHash('sha256').update(player).digest('hex').slice(0, 4).toUpperCase()
 
-const tableView = ({ table, place }: Place, player: string, { salts, time }: Dealing): TableView => {
+const tableView = ({ table, place }: TableSeat, player: string, { salts, time }: Dealing): TableView => {
   const nowMs = time.now()
   const { room, stage, endsMs, hand } = table
   const turn = turnOf(table)
@@ -148,7 +148,7 @@ export const cardRoom = (needs: PartNeeds): GamePart => {
       act: { properties: { hand: BET_ID, draw: { type: 'boolean' } }, answer: desk.act },
       leave: { properties: {}, answer: desk.leave },
     },
-    decide: (stake) => hands.decide((JSON.parse(stake.detail) as Kept).hand, stake),
+    decide: (stake) => hands.decide((JSON.parse(stake.detail) as StoredHand).hand, stake),
     rooms: () => ({ rooms: ROOM_CURRENCIES.flatMap((currency) => tables.rooms(currency)) }),
     start: () => void run(),
     stop: () => stopping.abort(),

@@ -8,7 +8,7 @@ import { clear, deal, isAway, isComputer, nextOrder, nextTurn, playForAway, seat
 import type { Tables } from './tables.ts'
 
 /** What a stake's round stores of its hand, as JSON text. */
-export type Kept = { readonly hand: string }
+export type StoredHand = { readonly hand: string }
 
 /** The dealer's state. Stakes are rounds by seat, for each hand that is not over. */
 export type Dealing = PartNeeds & {
@@ -46,7 +46,7 @@ const standUp = ({ stoodUp }: Dealing, table: Table, place: number, why: string)
 const takeStake = async (dealing: Dealing, table: Table, place: number, hand: string): Promise<string | undefined> => {
   const session = dealing.sessions.get(table.seats[place]?.player ?? '')
   if (session === undefined) return undefined
-  const bet = { id: hand, stakeUnits: stakeUnitsOf(table.room), detail: JSON.stringify({ hand } satisfies Kept) }
+  const bet = { id: hand, stakeUnits: stakeUnitsOf(table.room), detail: JSON.stringify({ hand } satisfies StoredHand) }
   const placed = await dealing.betting.place(session, () => bet, hand, { prefix: 'nl' })
   if (placed.ok && placed.value.state === 'bet-accepted') return placed.value.id
   standUp(dealing, table, place, (placed.ok ? placed.value.refusal : placed.code) ?? 'stake-unclear')
@@ -139,5 +139,5 @@ export const beat = (dealing: Dealing): void => {
   for (const table of dealing.tables.all()) beatTable(dealing, table)
   const { store, hands, settle, game } = dealing
   for (const stake of store.waiting(game.vendor, game.code))
-    if (hands.decide((JSON.parse(stake.detail) as Kept).hand, stake).kind !== 'wait') settle(stake)
+    if (hands.decide((JSON.parse(stake.detail) as StoredHand).hand, stake).kind !== 'wait') settle(stake)
 }

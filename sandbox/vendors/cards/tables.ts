@@ -9,7 +9,7 @@ export type RoomView = Room & {
   readonly rakeBasisPoints: number
   readonly mostRake: string
 }
-export type Place = { readonly table: Table; readonly place: number }
+export type TableSeat = { readonly table: Table; readonly place: number }
 
 const roomView = (room: Room, count: number): RoomView => ({
   ...room,
@@ -24,7 +24,7 @@ export type Tables = ReturnType<typeof createTables>
 export const createTables = () => {
   const tables = new Map<string, Table>()
   const keyOf = (room: Room, player: string): string => (room.practice ? `${room.id} ${player}` : room.id)
-  const find = (player: string): Place | undefined => {
+  const find = (player: string): TableSeat | undefined => {
     for (const table of tables.values()) {
       const place = placeOf(table, player)
       if (place >= 0) return { table, place }

@@ -31,7 +31,7 @@ export type PoolOpening = {
   readonly bets: readonly PoolBetView[]
 }
 
-type Kept = { readonly round: number; readonly on: Corner; readonly stake: string }
+type StoredBet = { readonly round: number; readonly on: Corner; readonly stake: string }
 type BetAsk = { readonly id: string; readonly round: number; readonly on: Corner; readonly stake: string }
 
 const BEAT_MS = 500
@@ -45,7 +45,7 @@ const LIMITS: Readonly<Record<string, PoolLimits>> = {
 const OTHER_LIMITS: PoolLimits = { least: '0.5', most: '500', steps: ['0.5', '1', '5', '20', '100'] }
 const limitsOf = (currency: string): PoolLimits => LIMITS[currency] ?? OTHER_LIMITS
 
-const keptOf = ({ detail }: Round): Kept => JSON.parse(detail) as Kept
+const keptOf = ({ detail }: Round): StoredBet => JSON.parse(detail) as StoredBet
 const inText = (units: CornerPool): Record<Corner, string> => ({
   jade: formatUnits(units.jade),
   draw: formatUnits(units.draw),
@@ -107,7 +107,7 @@ const createDesk = ({ store, betting, faults, time }: PartNeeds, pools: Pools) =
         .filter(({ state }) => state !== 'bet-refused')
         .map(view),
     async bet(session: PageSession, { id, round, on, stake }: BetAsk): Promise<PageAnswer<PoolBetView>> {
-      const kept: Kept = { round, on, stake }
+      const kept: StoredBet = { round, on, stake }
       const known = betting.known(session, id)
       if (known !== undefined && known.detail !== JSON.stringify(kept)) return refuse('spin-used-differently')
       if (known !== undefined) return { ok: true, value: view(await betting.follow(session, known)) }

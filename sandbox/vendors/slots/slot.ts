@@ -35,14 +35,14 @@ export type SlotOpening<Outcome> = {
   readonly unshown?: SpinView<Outcome>
 }
 
-type Kept<Draw> = { readonly bet: string; readonly draw: Draw; readonly bought?: true }
+type StoredSpin<Draw> = { readonly bet: string; readonly draw: Draw; readonly bought?: true }
 
 /** Whether an id was used for the same bet before. */
-const isSame = (kept: Kept<unknown>, { bet }: SpinAsk, buys: boolean): boolean => kept.bet === bet && (kept.bought === true) === buys
+const isSame = (kept: StoredSpin<unknown>, { bet }: SpinAsk, buys: boolean): boolean => kept.bet === bet && (kept.bought === true) === buys
 
 /** Plays a machine: its calls are `spin`, and `buy` where its free spins are for sale. `opening` is what its page learns beside the bets. */
 export const slotPart = <Draw>({ store, betting }: PartNeeds, machine: SlotMachine<Draw>, opening: object = {}): GamePart => {
-  const keptOf = (round: Round): Kept<Draw> => JSON.parse(round.detail) as Kept<Draw>
+  const keptOf = (round: Round): StoredSpin<Draw> => JSON.parse(round.detail) as StoredSpin<Draw>
 
   /** A round as its player may see it: the outcome stays hidden until the stake is taken. */
   const view = (round: Round): SpinView<object> => {
@@ -60,7 +60,7 @@ export const slotPart = <Draw>({ store, betting }: PartNeeds, machine: SlotMachi
       () => {
         const draw = (buying ?? machine).draw()
         const money = { stakeUnits: machine.stakeOf(betUnits) * (buying?.price ?? 1n), payoutUnits: machine.payoutOf(draw, betUnits) }
-        const kept: Kept<Draw> = { bet, draw, ...(buying === undefined ? {} : { bought: true }) }
+        const kept: StoredSpin<Draw> = { bet, draw, ...(buying === undefined ? {} : { bought: true }) }
         return { id, ...money, detail: JSON.stringify(kept) }
       },
       id,

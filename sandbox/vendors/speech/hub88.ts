@@ -33,11 +33,11 @@ function isOperators(publicKey: string, body: string, signature: unknown): boole
   }
 }
 
-type Asked = { readonly vendor: string; readonly fields: Readonly<Record<string, unknown>>; readonly host: string }
-type Told = { readonly status: number; readonly body: unknown }
-const wrong = (status: number, error: string): Told => ({ status, body: { status: error } })
+type VendorRequest = { readonly vendor: string; readonly fields: Readonly<Record<string, unknown>>; readonly host: string }
+type VendorResponse = { readonly status: number; readonly body: unknown }
+const wrong = (status: number, error: string): VendorResponse => ({ status, body: { status: error } })
 
-const CALLS: Readonly<Record<string, (needs: DeskNeeds, asked: Asked) => Told>> = {
+const CALLS: Readonly<Record<string, (needs: DeskNeeds, asked: VendorRequest) => VendorResponse>> = {
   '/game/url': ({ games, launches }, { vendor, fields, host }) => {
     const [player, token, game, currency] = ['user', 'token', 'game_code', 'currency'].map((name) => textOf(fields[name])) as string[]
     if (!hasGame(games, vendor, game!)) return wrong(404, 'RS_ERROR_INVALID_GAME')

@@ -8,9 +8,9 @@ import { fieldsOf, hasGame, textOf } from './words.ts'
 
 type Needs = { readonly games: readonly SandboxGame[]; readonly launches: Launches }
 type Fields = Readonly<Record<string, unknown>>
-type Told = { readonly status: number; readonly body: object }
+type VendorResponse = { readonly status: number; readonly body: object }
 
-const CALLS: Readonly<Record<string, (needs: Needs, vendor: string, fields: Fields) => Told>> = {
+const CALLS: Readonly<Record<string, (needs: Needs, vendor: string, fields: Fields) => VendorResponse>> = {
   games: ({ games }, vendor) => ({
     status: 200,
     body: {

@@ -31,9 +31,9 @@ function hashOf(fields: Fields, secret: string): string {
 const GOOD = { error: '0', description: 'OK' }
 const wrong = (error: string, description: string) => ({ error, description })
 
-type Asked = { readonly vendor: string; readonly fields: Fields; readonly body: string; readonly host: string }
+type VendorRequest = { readonly vendor: string; readonly fields: Fields; readonly body: string; readonly host: string }
 
-const CALLS: Readonly<Record<string, (needs: DeskNeeds, asked: Asked) => object>> = {
+const CALLS: Readonly<Record<string, (needs: DeskNeeds, asked: VendorRequest) => object>> = {
   [`${GAMES}/game/url/`]({ games, launches }, { vendor, fields, host }) {
     const { symbol: game = '', token = '', externalPlayerId: player = '', currency = '', language = '', lobbyUrl = '' } = fields
     if (!hasGame(games, vendor, game) || token === '' || player === '' || currency === '') return wrong('7', 'Bad parameters')

@@ -14,11 +14,11 @@ const REFUSALS: Readonly<Record<string, string>> = {
 }
 const signatureOf = (body: string, secret: string): string => createHmac('sha256', secret).update(body).digest('hex')
 
-type Asked = { readonly vendor: string; readonly fields: Readonly<Record<string, unknown>>; readonly host: string }
-type Told = { readonly status: number; readonly body: object }
-const wrong: Told = { status: 400, body: { code: 400, message: 'bad request' } }
+type VendorRequest = { readonly vendor: string; readonly fields: Readonly<Record<string, unknown>>; readonly host: string }
+type VendorResponse = { readonly status: number; readonly body: object }
+const wrong: VendorResponse = { status: 400, body: { code: 400, message: 'bad request' } }
 
-const CALLS: Readonly<Record<string, (needs: DeskNeeds, asked: Asked) => Told>> = {
+const CALLS: Readonly<Record<string, (needs: DeskNeeds, asked: VendorRequest) => VendorResponse>> = {
   '/sessions'({ games, launches }, { vendor, fields, host }) {
     const [game, currency] = [textOf(fields['game']), textOf(fields['currency'])]
     const player = textOf(fieldsOf(fields['user'])['id'])

@@ -51,13 +51,13 @@ export type TableState<Outcome> = {
 export type TableBetView = BetView & { readonly number: number; readonly bets: readonly SpotBet[]; readonly win?: string }
 export type TableOpening = Chips & { readonly mine: readonly TableBetView[] }
 
-type Kept = { readonly number: number; readonly bets: readonly SpotBet[] }
+type StoredRound = { readonly number: number; readonly bets: readonly SpotBet[] }
 type TableAsk = { readonly id: string; readonly number: number; readonly bets: readonly SpotBet[] }
 
 const WHOLE = 10_000n
 const RECENT_BETS = 12
 
-const keptOf = (round: Round): Kept => JSON.parse(round.detail) as Kept
+const keptOf = (round: Round): StoredRound => JSON.parse(round.detail) as StoredRound
 
 /** The stakes of a request in ten-thousandths, or undefined where our page could not have sent it. */
 const stakesOf = (bets: readonly SpotBet[], { least, most }: Chips, game: Pick<TableGame<never>, 'hasSpot'>): bigint | undefined => {
@@ -72,7 +72,7 @@ const stakesOf = (bets: readonly SpotBet[], { least, most }: Chips, game: Pick<T
 }
 
 /** What a bet pays, each spot rounded down by itself. */
-const payoutOf = <Outcome>({ bets }: Kept, outcome: Outcome, { multiplierOf }: TableGame<Outcome>): bigint =>
+const payoutOf = <Outcome>({ bets }: StoredRound, outcome: Outcome, { multiplierOf }: TableGame<Outcome>): bigint =>
   bets.reduce((sum, { on, amount }) => sum + ((parseUnits(amount) ?? 0n) * multiplierOf(on, outcome)) / WHOLE, 0n)
 
 const outcomeOf = <Outcome>(round: TableRound): Outcome | undefined =>
@@ -210,7 +210,7 @@ export const tablePart = <Outcome>(needs: PartNeeds, game: TableGame<Outcome>): 
   const place = async (session: PageSession, { id, number, bets }: TableAsk, stakeUnits: bigint) => {
     const round = running.current()
     if (round?.number !== number || phaseAt(round, time.now()) !== 'betting') return refuse('bets-closed')
-    const detail = JSON.stringify({ number, bets } satisfies Kept)
+    const detail = JSON.stringify({ number, bets } satisfies StoredRound)
     const placed = await betting.place(session, () => ({ id, stakeUnits, detail }), id, { prefix: game.prefix })
     return placed.ok ? ({ ok: true, value: view(placed.value) } as const) : placed
   }

@@ -7,7 +7,7 @@ import type { Window } from './windows.ts'
 
 export type Worked = { readonly bills: readonly NewBill[]; readonly carries: readonly { readonly agent: string; readonly units: bigint }[] }
 
-export type Asked = {
+export type JudgedWindow = {
   readonly needs: Pick<AgentsNeeds, 'furtherWallets'>
   readonly window: Window
   readonly currency: string

@@ -4,7 +4,7 @@ import { depthsOf, placesOf, teamTotals, withTops } from '@baize/rules/agents/pl
 import { placedSalaries, type PlacedFigures } from '@baize/rules/agents/salary.ts'
 import type { Reader } from '../../platform/database.ts'
 import { lineOn } from '../facts/day-store.ts'
-import { billOf, salaryTiers, type Asked, type Worked } from './judged.ts'
+import { billOf, salaryTiers, type JudgedWindow, type Worked } from './judged.ts'
 import { carriedInto, contractsOn, playedOnDay, type PlacedPlay } from './pay-store.ts'
 
 /** What each place played by itself. Whoever played for the stake of an active member counts as one. */
@@ -18,7 +18,7 @@ function figuresOf(size: number, { who, valid, net }: PlacedPlay, activeStake: b
   return figures
 }
 
-export async function workOutDaily(reader: Reader, { needs, window, currency, rules }: Asked): Promise<Worked> {
+export async function workOutDaily(reader: Reader, { needs, window, currency, rules }: JudgedWindow): Promise<Worked> {
   const { fromDay: day, from } = window
   const [contracts, carried, line, played] = await Promise.all([
     contractsOn(needs, reader, window.kind, currency, day),

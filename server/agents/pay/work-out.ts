@@ -8,7 +8,7 @@ import { teamSums } from '@baize/rules/agents/tree.ts'
 import type { Reader } from '../../platform/database.ts'
 import { tierOf } from '../contracts/contract.ts'
 import type { PayRules } from '../needs.ts'
-import { billOf, salaryTiers, type Asked, type Judged, type Worked } from './judged.ts'
+import { billOf, salaryTiers, type JudgedWindow, type Judged, type Worked } from './judged.ts'
 import { lineOf, type Line } from './line.ts'
 import { billedOn, carriedInto, contractsOn, heldBetween, playedOnDays, standsIn, type HeldContract, type HeldPlay } from './pay-store.ts'
 import { dayStart, type Window } from './windows.ts'
@@ -80,7 +80,7 @@ function settled(
   return { bills, carries }
 }
 
-async function workOutDividend(tx: Reader, { needs, window, currency, rules }: Asked): Promise<Worked> {
+async function workOutDividend(tx: Reader, { needs, window, currency, rules }: JudgedWindow): Promise<Worked> {
   const { fromDay, untilDay } = window
   const contracts = await contractsOn(needs, tx, window.kind, currency, fromDay)
   const carried = await carriedInto(tx, window.kind, currency, window.from)
@@ -111,7 +111,7 @@ async function workOutDividend(tx: Reader, { needs, window, currency, rules }: A
 }
 
 /** Hourly salaries by what counts at once. */
-async function workOutHourly(tx: Reader, { needs, window, currency, rules }: Asked): Promise<Worked> {
+async function workOutHourly(tx: Reader, { needs, window, currency, rules }: JudgedWindow): Promise<Worked> {
   const { fromDay, from, until } = window
   const contracts = await contractsOn(needs, tx, window.kind, currency, fromDay)
   const carried = await carriedInto(tx, window.kind, currency, from)
@@ -128,7 +128,7 @@ async function workOutHourly(tx: Reader, { needs, window, currency, rules }: Ask
 }
 
 /** What the day so far adds, and at the day's end the overpayment. */
-async function workOutRealtime(tx: Reader, { needs, window, currency, zone, rules }: Asked): Promise<Worked> {
+async function workOutRealtime(tx: Reader, { needs, window, currency, zone, rules }: JudgedWindow): Promise<Worked> {
   const { fromDay, untilDay, until } = window
   const from = dayStart(fromDay, zone)
   const contracts = await contractsOn(needs, tx, window.kind, currency, fromDay)
@@ -166,6 +166,6 @@ async function workOutRealtime(tx: Reader, { needs, window, currency, zone, rule
 const WORK = { dividend: workOutDividend, daily: workOutDaily, hourly: workOutHourly, realtime: workOutRealtime }
 
 /** The bills of a window, from the top down, and the changes of the carries. */
-export function workOut(tx: Reader, asked: Asked): Promise<Worked> {
+export function workOut(tx: Reader, asked: JudgedWindow): Promise<Worked> {
   return WORK[asked.window.kind](tx, asked)
 }

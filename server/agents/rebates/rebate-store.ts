@@ -185,29 +185,31 @@ export type DueRebate = {
   readonly own: bigint
   readonly line: bigint
 }
-export type Place = Pick<DueRebate, 'member' | 'day' | 'currency'>
+export type RebateKey = Pick<DueRebate, 'member' | 'day' | 'currency'>
 
 /** A page of unpaid rebates, after one of them. Those without a wallet wait. */
-export async function dueAfter(reader: Reader, after: Place | undefined, limit: number): Promise<Place[]> {
+export async function dueAfter(reader: Reader, after: RebateKey | undefined, limit: number): Promise<RebateKey[]> {
   const beyond =
     after === undefined ? sql`true` : sql`(day, member, currency) > (${after.day}::date, ${after.member}::uuid, ${after.currency})`
-  const { rows } = await sql<Place>`select member, day, currency from agents_rebate
+  const { rows } = await sql<RebateKey>`select member, day, currency from agents_rebate
     where paid_at is null and wallet is not null and ${beyond} order by day, member, currency limit ${limit}`.execute(reader)
   return rows
 }
 
-const PLACES = (rows: readonly Place[]) => sql`unnest(${rows.map(({ member }) => member)}::uuid[], ${rows.map(({ day }) => day)}::date[],
+const PLACES = (
+  rows: readonly RebateKey[],
+) => sql`unnest(${rows.map(({ member }) => member)}::uuid[], ${rows.map(({ day }) => day)}::date[],
   ${rows.map(({ currency }) => currency)}::text[]) as place(member, day, currency)`
 
 /** Those of them that are still unpaid, locked for this transaction. */
-export async function lockDue(tx: Tx, places: readonly Place[]): Promise<DueRebate[]> {
+export async function lockDue(tx: Tx, places: readonly RebateKey[]): Promise<DueRebate[]> {
   const { rows } = await sql<DueRebate>`select r.member, r.day, r.currency, r.wallet, r.own_units as own, r.line_units as line
     from agents_rebate r join ${PLACES(places)} using (member, day, currency)
     where r.paid_at is null and r.wallet is not null order by r.day, r.member, r.currency for update of r skip locked`.execute(tx)
   return rows
 }
 
-export async function markPaid(tx: Tx, rows: readonly Place[], at: Temporal.Instant): Promise<void> {
+export async function markPaid(tx: Tx, rows: readonly RebateKey[], at: Temporal.Instant): Promise<void> {
   await sql`update agents_rebate r set paid_at = ${at}
     from unnest(${rows.map(({ member }) => member)}::uuid[], ${rows.map(({ day }) => day)}::date[], ${rows.map(({ currency }) => currency)}::text[])
       as paid(member, day, currency)

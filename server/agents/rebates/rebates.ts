@@ -33,7 +33,7 @@ import {
   type DueDay,
   type DueRebate,
   type NewRebate,
-  type Place,
+  type RebateKey,
 } from './rebate-store.ts'
 
 const CONTRA = 'agent:rebate'
@@ -138,10 +138,10 @@ export async function runRebates(needs: AgentsNeeds, isOver: () => boolean = () 
   await findWallets(needs)
 }
 
-const placeName = ({ day, member, currency }: Place): string => `${day}/${member}/${currency}`
+const placeName = ({ day, member, currency }: RebateKey): string => `${day}/${member}/${currency}`
 
 /** Pays some of what is due. A frozen account's rebates wait. */
-async function payTogether({ database, ledger, clock, spend }: AgentsNeeds, places: readonly Place[]): Promise<void> {
+async function payTogether({ database, ledger, clock, spend }: AgentsNeeds, places: readonly RebateKey[]): Promise<void> {
   await database.write(async (tx) => {
     const due = await lockDue(tx, places)
     const standings = await Promise.all(due.map(({ wallet }) => ledger.standing(wallet)))
@@ -181,8 +181,8 @@ async function pay(
 
 /** Pays what is due, in pages of one transaction each. */
 export async function payRebates(needs: AgentsNeeds, isOver: () => boolean = () => false): Promise<void> {
-  for (let after: Place | 'begin' | undefined = 'begin'; after !== undefined && !isOver();) {
-    const [from, page]: [Place | undefined, { last?: Place }] = [after === 'begin' ? undefined : after, {}]
+  for (let after: RebateKey | 'begin' | undefined = 'begin'; after !== undefined && !isOver();) {
+    const [from, page]: [RebateKey | undefined, { last?: RebateKey }] = [after === 'begin' ? undefined : after, {}]
     const find = async ({ resting }: Resting) => {
       const due = await dueAfter(needs.database.reader, from, PAID_AT_ONCE)
       if (due.length === PAID_AT_ONCE) page.last = due.at(-1)!

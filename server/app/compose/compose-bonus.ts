@@ -6,7 +6,7 @@ import { warnsIn, type Log } from '../../platform/log.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
 import type { Records } from '../../records/records.ts'
 
-type Given = Pick<BonusNeeds, 'database' | 'clock'> & { readonly log: Log }
+type Inputs = Pick<BonusNeeds, 'database' | 'clock'> & { readonly log: Log }
 /** The rooms that play ask for bonus money, so that they stand before the room is asked for them. */
 type Rooms = Pick<BonusNeeds, 'ledger' | 'enqueue' | 'risklessStakes'> & {
   readonly records: () => Records
@@ -15,7 +15,7 @@ type Rooms = Pick<BonusNeeds, 'ledger' | 'enqueue' | 'risklessStakes'> & {
 }
 
 export const composeBonus = (
-  { database, clock, log }: Given,
+  { database, clock, log }: Inputs,
   { ledger, enqueue, records, games, promotions, risklessStakes }: Rooms,
 ): Bonus =>
   createBonus({

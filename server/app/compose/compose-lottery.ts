@@ -7,7 +7,7 @@ import { enqueue, tell } from '../../platform/jobs.ts'
 import { warnsIn, type Log } from '../../platform/log.ts'
 import type { Settings } from '../../settings/settings.ts'
 
-type Given = Pick<LotteryNeeds, 'database' | 'clock' | 'random' | 'secrets' | 'beacon' | 'notices'> & {
+type Inputs = Pick<LotteryNeeds, 'database' | 'clock' | 'random' | 'secrets' | 'beacon' | 'notices'> & {
   readonly log: Log
   readonly outside: { readonly results?: () => string | undefined }
 }
@@ -23,7 +23,7 @@ const unitsIn = (text: string): bigint => {
 const RESULT_SOURCES = ['gazette', 'wire'] as const
 
 export function composeLottery(
-  { database, clock, random, secrets, outside, log, beacon, notices }: Given,
+  { database, clock, random, secrets, outside, log, beacon, notices }: Inputs,
   { settings, ledger, bonusAtStake, round }: Rooms,
 ): Lottery {
   return createLottery({

@@ -9,12 +9,12 @@ import { tell } from '../../platform/jobs.ts'
 import type { Sealing } from '../../platform/secrets.ts'
 import { createSettings, type Settings } from '../../settings/settings.ts'
 
-type Given = { readonly database: Database; readonly clock: Clock; readonly secrets: Sealing }
+type Inputs = { readonly database: Database; readonly clock: Clock; readonly secrets: Sealing }
 /** Identity is built later. */
 type Rooms = { readonly countryOf: (ip: string) => string | undefined; readonly identity: () => Pick<Identity, 'ageOf'> }
 
 /** Settings read the rows of markets, and markets ask settings what holds. */
-export function composeSettings({ database, clock, secrets }: Given, { countryOf, identity }: Rooms) {
+export function composeSettings({ database, clock, secrets }: Inputs, { countryOf, identity }: Rooms) {
   const market: Market = createMarket({
     clock,
     tell,

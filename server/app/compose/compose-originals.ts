@@ -6,7 +6,7 @@ import { createOriginals, type Originals, type OriginalsNeeds } from '../../orig
 import { warnsIn, type Log } from '../../platform/log.ts'
 import type { Settings } from '../../settings/settings.ts'
 
-type Given = Pick<OriginalsNeeds, 'database' | 'clock' | 'databaseClock' | 'random' | 'secrets'> & {
+type Inputs = Pick<OriginalsNeeds, 'database' | 'clock' | 'databaseClock' | 'random' | 'secrets'> & {
   readonly log: Log
   readonly limitScale?: number
 }
@@ -16,7 +16,7 @@ const NOTHING = 0n
 const unitsOf = (amount: string): bigint => parseUnits(amount) ?? NOTHING
 
 export function composeOriginals(
-  { database, clock, databaseClock, random, secrets, log, limitScale = 1 }: Given,
+  { database, clock, databaseClock, random, secrets, log, limitScale = 1 }: Inputs,
   { settings, identity, ledger, bonus, round }: Rooms,
 ): Originals {
   return createOriginals({

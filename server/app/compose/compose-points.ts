@@ -7,7 +7,7 @@ import type { Promotions } from '../../promotions/promotions.ts'
 import type { Records } from '../../records/records.ts'
 import type { Settings } from '../../settings/settings.ts'
 
-type Given = Pick<PointsNeeds, 'database' | 'clock' | 'random' | 'secrets'> & { readonly log: Log }
+type Inputs = Pick<PointsNeeds, 'database' | 'clock' | 'random' | 'secrets'> & { readonly log: Log }
 type Rooms = Pick<PointsNeeds, 'ledger' | 'tell' | 'spend'> & {
   readonly settings: Settings
   readonly identity: Identity
@@ -18,7 +18,7 @@ type Rooms = Pick<PointsNeeds, 'ledger' | 'tell' | 'spend'> & {
 }
 
 export const composePoints = (
-  { database, clock, random, secrets, log }: Given,
+  { database, clock, random, secrets, log }: Inputs,
   { ledger, tell, settings, identity, records, wallet, spend, promotions }: Rooms,
 ): Points =>
   createPoints({

@@ -12,7 +12,7 @@ import type { Records } from '../../records/records.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
 
-type Given = Pick<PromotionsNeeds, 'database' | 'clock' | 'random'> & {
+type Inputs = Pick<PromotionsNeeds, 'database' | 'clock' | 'random'> & {
   readonly log: Log
   readonly outside: { site(): string }
   readonly secrets: PromotionsNeeds['sealing']
@@ -29,7 +29,7 @@ type Rooms = Pick<PromotionsNeeds, 'tell' | 'enqueue'> & {
   readonly wallet: Pick<Wallet, 'numbersOf' | 'requireCash' | 'orderReturned' | 'takeGift'>
 }
 
-type Acquainted = { readonly database: Given['database']; readonly identity: Identity; readonly wallet: Pick<Wallet, 'numbersOf'> }
+type Acquainted = { readonly database: Inputs['database']; readonly identity: Identity; readonly wallet: Pick<Wallet, 'numbersOf'> }
 
 /**
  * A payee number belongs to one person, unless staff let two members share it. An attempt to bind somebody's number counts like having it
@@ -50,7 +50,7 @@ async function personOf({ database, identity, wallet }: Acquainted, id: string) 
 }
 
 export const composePromotions = (
-  { database, clock, random, log, secrets, outside }: Given,
+  { database, clock, random, log, secrets, outside }: Inputs,
   { ledger, tell, enqueue, settings, identity, points, records, bonus, files, agents, wallet }: Rooms,
 ): Promotions =>
   createPromotions({

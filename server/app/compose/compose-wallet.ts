@@ -19,7 +19,7 @@ import { ownOrigin, ownOrigins } from '../own-origin.ts'
 import { amountsIn } from './currency-amounts.ts'
 import type { GameFactsOf } from './compose-records.ts'
 
-type Given = Pick<WalletNeeds, 'clock' | 'random' | 'secrets'> & {
+type Inputs = Pick<WalletNeeds, 'clock' | 'random' | 'secrets'> & {
   readonly database: Database
   readonly log: Log
   readonly outside: { payments(): readonly PaymentAddress[]; site(): string }
@@ -43,7 +43,7 @@ type Rooms = Pick<WalletNeeds, 'ledger'> & {
 const NO_TRANSFERS = { minimum: 0n, maximum: 0n, dailyUnits: 0n }
 
 export const composeWallet = (
-  { database, clock, random, secrets, outside, log }: Given,
+  { database, clock, random, secrets, outside, log }: Inputs,
   { settings, identity, agents, ledger, protection, files, gameFacts, records, bonus, promotions, points, risk, checks }: Rooms,
 ): Wallet =>
   createWallet({

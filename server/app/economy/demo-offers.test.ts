@@ -1,7 +1,7 @@
 /** Proves that nobody can expect more of the demonstration's offers than the house keeps, and that one member of staff cannot change that. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addPeople, deskOf, typed } from '../../operator/testing/staffed.ts'
-import { CURRENCIES, LEVEL, openOffersDesk, type OffersDesk, type Said } from '../testing/offers-desk.ts'
+import { CURRENCIES, LEVEL, openOffersDesk, type OffersDesk, type ActAnswer } from '../testing/offers-desk.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
 let world: World
@@ -209,9 +209,9 @@ describe('a currency', () => {
   it('is refused while points in it, which nobody could earn before, are worth too much', async () => {
     const small = await createWorld()
     await addPeople(deskOf(small), 'Thida', 'Aung')
-    const set = async (name: string, words: readonly string[]): Promise<Said> => {
+    const set = async (name: string, words: readonly string[]): Promise<ActAnswer> => {
       const call = { words, options: {}, reason: 'a test tries it' }
-      const first: Said = await small.house.operator.perform(small.database, name, { ...call, by: 'Thida' })
+      const first: ActAnswer = await small.house.operator.perform(small.database, name, { ...call, by: 'Thida' })
       return first.value?.waits === true ? small.house.operator.perform(small.database, name, { ...call, by: 'Aung' }) : first
     }
     const merchant = await small.house.settings.read('merchant')

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WHITELABEL_FLAGS } from '@baize/contract/settings.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
-import { createWorld, type Asked, type Session, type Told, type World } from '../testing/world.ts'
+import { createWorld, type CallRequest, type Session, type CallResponse, type World } from '../testing/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -18,18 +18,18 @@ type Flag = (typeof WHITELABEL_FLAGS)[number]
 const OFF = Object.fromEntries(WHITELABEL_FLAGS.map((flag) => [flag, false])) as Record<Flag, boolean>
 const set = (flags: Partial<Record<Flag, boolean>>): Promise<unknown> =>
   world.database.write((tx) => world.house.settings.write(tx, 'whitelabel', { ...OFF, ...flags }))
-const codeOf = ({ status, code }: Told): string => code ?? String(status)
+const codeOf = ({ status, code }: CallResponse): string => code ?? String(status)
 
 const PASSWORD = 'quiet-river-42'
 const PHONE = { mobileNum: '09401234567', countryDialingCode: '95' }
 const FORM = { password: PASSWORD, confirmPassword: PASSWORD, birthday: '1990-01-31', acceptTerms: true }
-const call = (method: string, path: string, body?: object): Asked => ({ method, path, ...(body ? { body } : {}) })
-const byName = (change: object = {}): Asked => call('PUT', '/wps/member/register', { ...FORM, username: 'flagged1', ...change })
-const byMobile = (form: object): Asked =>
+const call = (method: string, path: string, body?: object): CallRequest => ({ method, path, ...(body ? { body } : {}) })
+const byName = (change: object = {}): CallRequest => call('PUT', '/wps/member/register', { ...FORM, username: 'flagged1', ...change })
+const byMobile = (form: object): CallRequest =>
   call('PUT', '/wps/member/register/mobile', { ...PHONE, birthday: FORM.birthday, acceptTerms: true, ...form })
 
 /** A flag, what else must stand, what is asked, and the answer without and with the flag. */
-const SWITCHES: readonly (readonly [flag: Flag, beside: Partial<Record<Flag, boolean>>, asked: Asked, off: string, on: string])[] = [
+const SWITCHES: readonly (readonly [flag: Flag, beside: Partial<Record<Flag, boolean>>, asked: CallRequest, off: string, on: string])[] = [
   ['USERNAMEREG3', {}, byName(), 'not-allowed', 'captcha-required'],
   ['MOBILENUMREG3', {}, byMobile({}), 'not-allowed', 'missing-verification-code'],
   ['MOBILENUMPASSREG3', { MOBILENUMREG3: true }, byMobile({}), 'missing-verification-code', 'field-refused'],

@@ -15,7 +15,7 @@ import { MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { startSandbox, type Sandbox } from '../sandboxes.ts'
 import { withBonus } from '../testing/bonus-member.ts'
-import { createWorld, type Session, type Told, type World } from '../testing/world.ts'
+import { createWorld, type Session, type CallResponse, type World } from '../testing/world.ts'
 
 /** A day so many days ago. */
 const ago = (days: number): string =>
@@ -322,7 +322,7 @@ const baseOf = (operation: Operation): Query =>
 async function seen(operation: Operation, query: Query) {
   const { name, method, path: place } = operation
   const at = `${place.replace(/:\w+/g, known[name] ?? `${ID}1`)}?${new URLSearchParams(query)}`
-  const ask = (): Promise<Told> => {
+  const ask = (): Promise<CallResponse> => {
     asked.length = 0
     return world.ask({ method, path: at }, agent)
   }
@@ -335,7 +335,7 @@ async function seen(operation: Operation, query: Query) {
 
 /** Answers to a filled world are what is published. */
 const published = new Map<string, ReturnType<typeof Compile>>()
-function expectPublished({ name, answer }: Operation, told: Told): void {
+function expectPublished({ name, answer }: Operation, told: CallResponse): void {
   const checked = published.get(name) ?? Compile(answer)
   published.set(name, checked)
   if (told.success) expect([...checked.Errors(told.value)], name).toEqual([])

@@ -8,7 +8,7 @@ import { MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import { startJobs, type Jobs } from '../../platform/jobs.ts'
 import { createLive, type Live } from '../../platform/live.ts'
 import { hearersOf } from '../subscriptions.ts'
-import { createWorld, type Session, type Told, type World } from '../testing/world.ts'
+import { createWorld, type Session, type CallResponse, type World } from '../testing/world.ts'
 
 const PASSWORD = 'quiet-river-42'
 const NEW = 'seven green lanterns'
@@ -36,9 +36,9 @@ afterAll(async () => {
   await world.close()
 })
 
-const call = (method: string, path: string, body: object | undefined, session?: Session): Promise<Told> =>
+const call = (method: string, path: string, body: object | undefined, session?: Session): Promise<CallResponse> =>
   world.ask({ method, path, ...(body ? { body } : {}) }, session)
-const entered = (answer: Told): Session => {
+const entered = (answer: CallResponse): Session => {
   const { token } = answer.value as { token: string }
   const sid = [answer.headers['set-cookie']]
     .flat()

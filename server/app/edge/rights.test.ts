@@ -9,7 +9,7 @@ import { OPERATIONS } from '@baize/contract/operations.ts'
 import { MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import { softwareAuthenticator } from '../../identity/testing/authenticator.ts'
 import { createWorldWithServices } from '../testing/services-world.ts'
-import { proofOf, type Session, type Told, type World } from '../testing/world.ts'
+import { proofOf, type Session, type CallResponse, type World } from '../testing/world.ts'
 
 const PASSWORD = 'quiet-river-42'
 const NEW = { newPassword: 'seven green lanterns', confirmNewPassword: 'seven green lanterns' }
@@ -28,7 +28,7 @@ type Sent = { readonly body?: unknown; readonly at?: string; readonly cookies?: 
 type Browser = { session?: Session | undefined; cookies: string }
 
 /** Asks an operation from a browser, and keeps the cookies that it sets. */
-async function ask(browser: Browser, name: string, { body, at = '', cookies = browser.cookies }: Sent = {}): Promise<Told> {
+async function ask(browser: Browser, name: string, { body, at = '', cookies = browser.cookies }: Sent = {}): Promise<CallResponse> {
   const { method, path: place } = OPERATIONS.find((each) => each.name === name)!
   const headers = { cookie: [browser.session?.cookie, cookies].filter(Boolean).join('; ') }
   const told = await world.ask(
@@ -43,8 +43,8 @@ async function ask(browser: Browser, name: string, { body, at = '', cookies = br
   if (sid !== undefined && token !== undefined) browser.session = { ...browser.session, token, cookie: sid }
   return told
 }
-const good = async (told: Promise<Told>): Promise<boolean> => (await told).success
-async function must(told: Promise<Told>): Promise<Record<string, unknown>> {
+const good = async (told: Promise<CallResponse>): Promise<boolean> => (await told).success
+async function must(told: Promise<CallResponse>): Promise<Record<string, unknown>> {
   const { success, text, value } = await told
   if (!success) throw new Error(text)
   return value as Record<string, unknown>
@@ -102,8 +102,8 @@ async function authenticator(who: Browser): Promise<() => string> {
 const addAuthenticator = (who: Member) => async () => authenticator(await elsewhere(who))
 
 /** A right in somebody's hands, its use, and what is about to end it. */
-type Held = { use(): Promise<boolean>; end(): Promise<unknown> }
-type Making<Given> = (end: (given: Given) => () => Promise<unknown>) => Promise<Held>
+type Right = { use(): Promise<boolean>; end(): Promise<unknown> }
+type Making<Given> = (end: (given: Given) => () => Promise<unknown>) => Promise<Right>
 /** What is used itself ends by that. */
 const byUse = ({ use }: { use(): Promise<boolean> }) => use
 
@@ -304,7 +304,7 @@ const closeLink =
   () =>
     must(ask(agent, 'changeAgentLink', { at: code, body: { open: false } }))
 
-const RIGHTS: readonly (readonly [right: string, end: string, () => Promise<Held>])[] = [
+const RIGHTS: readonly (readonly [right: string, end: string, () => Promise<Right>])[] = [
   ['the ticket of a handed-out account', 'another one-time password', () => takeOver(({ again }) => again)],
   ['the ticket of a handed-out account', 'its use', () => takeOver(byUse)],
   ['the ticket of a handed-out account', 'ten minutes', () => takeOver(() => pass({ minutes: 10 }))],

@@ -12,7 +12,7 @@ import { systemRandom } from '../../platform/random.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { testDatabase, type TestDatabase } from '../testing.ts'
 import { withBonus } from '../testing/bonus-member.ts'
-import { createWorld, type RichMember, type Told, type World } from '../testing/world.ts'
+import { createWorld, type RichMember, type CallResponse, type World } from '../testing/world.ts'
 
 const OFF_MS = { behind: -2000, ahead: 2000, 'a little behind': -240, 'a little ahead': 240 } as const
 type Name = keyof typeof OFF_MS
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const now = async (): Promise<Temporal.Instant> =>
   (await database.pool.query<{ now: Temporal.Instant }>('select ledger_now() as now')).rows[0]!.now
-const ask = (name: Name, method: 'GET' | 'POST', path: string, body?: object): Promise<Told> =>
+const ask = (name: Name, method: 'GET' | 'POST', path: string, body?: object): Promise<CallResponse> =>
   at(name).ask({ method, path, ...(body ? { body } : {}) }, member)
 
 /** Something that ends at a time of the database. A test sets that time to so many seconds from now, and asks whether it is still open. */

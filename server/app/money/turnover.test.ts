@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => dialects.close())
 
-type Told = { readonly category: string; readonly stake: bigint; readonly win: bigint }
+type PlayedSum = { readonly category: string; readonly stake: bigint; readonly win: bigint }
 
 /** What was passed on of a member's play, once the whole ledger is recorded. */
-async function toldOf({ memberId }: RichMember): Promise<Told[]> {
+async function toldOf({ memberId }: RichMember): Promise<PlayedSum[]> {
   await vi.waitUntil(async () => (await world.house.ledger.feed('records', { batch: 1 })).length === 0, { timeout: 30_000, interval: 10 })
-  const { rows } = await world.database.pool.query<Told>(
+  const { rows } = await world.database.pool.query<PlayedSum>(
     'select category, stake_units as stake, win_units as win from records_turnover where member = $1 order by id',
     [memberId],
   )

@@ -56,9 +56,9 @@ async function payIn(member: RichMember, amount: bigint, currency: string): Prom
   await hear({ about: 'capture', reference, capture: { providerReference: `p-${reference}`, units: amount * UNITS, currency } })
 }
 
-type Asked = { readonly id: string; readonly reference: string; readonly currency: string; readonly state: string }
-async function withdraw(member: RichMember, payeeId: string, amount: bigint): Promise<Asked> {
-  const asked = await post<Asked>(member, '/wps/wallet/withdrawal', { payeeId, amount: String(amount) })
+type WithdrawalAnswer = { readonly id: string; readonly reference: string; readonly currency: string; readonly state: string }
+async function withdraw(member: RichMember, payeeId: string, amount: bigint): Promise<WithdrawalAnswer> {
+  const asked = await post<WithdrawalAnswer>(member, '/wps/wallet/withdrawal', { payeeId, amount: String(amount) })
   await world.house.wallet.payOut(world.house.needs.database, asked.id).catch(() => undefined)
   const payout = { id: `o-${asked.reference}`, reference: asked.reference, state: 'succeeded', units: amount * UNITS, reason: null }
   await hear({ about: 'payout', payout: { ...payout, currency: asked.currency } })

@@ -50,8 +50,8 @@ async function paid(amount = '50000'): Promise<Paid> {
   return { owner, withdrawal }
 }
 
-type Given = Partial<Parameters<WalletWorld['wallet']['answerReceipt']>[1]>
-const say = ({ owner, withdrawal }: Paid, answer: 'received' | 'not-received' | 'partly-received', more: Given = {}) =>
+type ReceiptInput = Partial<Parameters<WalletWorld['wallet']['answerReceipt']>[1]>
+const say = ({ owner, withdrawal }: Paid, answer: 'received' | 'not-received' | 'partly-received', more: ReceiptInput = {}) =>
   world.database.transact((tx) =>
     world.wallet.answerReceipt(tx, { owner, key: newKey(), withdrawal: withdrawal.id, answer, proofs: [], ...more }, 'EN'),
   )

@@ -23,14 +23,14 @@ import {
   type Seat,
   type Vendor,
 } from '../testing/product-people.ts'
-import { command, startProduct, until, type Environment, type Product, type Said } from '../testing/product-process.ts'
+import { command, startProduct, until, type Environment, type Product, type CommandResult } from '../testing/product-process.ts'
 
 const SLOW = 180_000 * Number(process.env['BAIZE_TEST_PACE'] ?? 1)
 vi.setConfig({ testTimeout: SLOW, hookTimeout: SLOW })
 const root = path.resolve(import.meta.dirname, '../../..')
 
 /** `npm run --silent <script> -- <words>`, as staff types it. */
-function npm(script: string, environment: Environment, words: readonly string[]): Promise<Said> {
+function npm(script: string, environment: Environment, words: readonly string[]): Promise<CommandResult> {
   return new Promise((resolve) => {
     const child = spawn('npm', ['run', '--silent', script, '--', ...words], {
       cwd: root,
@@ -90,13 +90,13 @@ describe('staff acts beside the running product', () => {
 
   const money = async () => (await member.ask('GET', '/wps/v2/wallets/balance')).value as { balance: string; held: string }
   /** The acts themselves, in this process: each start of the command reads two thousand files again. */
-  const operator = async (...words: string[]): Promise<Said> => {
+  const operator = async (...words: string[]): Promise<CommandResult> => {
     const [said, complained]: [string[], string[]] = [[], []]
     const code = await actAsOperator(words, { say: (line) => said.push(line), complain: (line) => complained.push(line) })
     return { code, out: said.join('\n'), err: complained.join('\n') }
   }
   /** An act that is done, by Thida, and remembered for the audit. */
-  async function act(name: string, word: string, object: string | RegExp, ...more: string[]): Promise<Said> {
+  async function act(name: string, word: string, object: string | RegExp, ...more: string[]): Promise<CommandResult> {
     const words = [name, word, ...more, '--by', 'Thida', '--reason', `test of ${name}`]
     const said = name === TYPED ? await npm('operator', environment, words) : await operator(...words)
     expect([said.code, said.err], `${name}: ${said.out}`).toEqual([0, ''])

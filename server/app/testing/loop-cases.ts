@@ -15,7 +15,7 @@ type Due = {
   readonly done: () => Promise<boolean>
 }
 type Row = Readonly<Record<string, unknown>>
-type Place = {
+type LoopWorld = {
   readonly world: World
   /** What the payment service outside says of each reference; it knows no other. */
   readonly answers: Map<string, object>
@@ -23,9 +23,9 @@ type Place = {
   readonly one: (text: string, ...values: string[]) => Promise<Row | undefined>
   readonly put: (table: string, row: Row) => Promise<void>
 }
-type LoopCase = readonly [loop: string, task: string, due: (place: Place) => Promise<Due>]
+type LoopCase = readonly [loop: string, task: string, due: (place: LoopWorld) => Promise<Due>]
 
-export const placeOf = (world: World, answers: Place['answers']): Place => ({
+export const placeOf = (world: World, answers: LoopWorld['answers']): LoopWorld => ({
   world,
   answers,
   one: async (text, ...values) => (await world.database.pool.query<Row>(text, values)).rows[0],

@@ -7,7 +7,7 @@ export const CURRENCIES = {
   THB: { approvedBelow: '3000', twoFrom: '80000', transfers: { minimum: '20', maximum: '20000', dailyCap: '80000' } },
 }
 
-export type Said = {
+export type ActAnswer = {
   readonly ok: boolean
   readonly code?: string
   readonly detail?: { readonly losses?: readonly string[] }
@@ -18,7 +18,7 @@ export type OffersDesk = {
   readonly world: World
   readonly agent: { readonly memberId: string; readonly account: string }
   /** One member of staff acts. */
-  tried(name: string, words: readonly string[], options?: Readonly<Record<string, string>>, by?: string): Promise<Said>
+  tried(name: string, words: readonly string[], options?: Readonly<Record<string, string>>, by?: string): Promise<ActAnswer>
   /** Acts by as many as it needs, and insists. */
   act(name: string, words: readonly string[], options?: Readonly<Record<string, string>>): Promise<void>
   report(): ReturnType<World['house']['economy']['report']>
@@ -33,7 +33,7 @@ export async function openOffersDesk(): Promise<OffersDesk> {
   await world.database.write((tx) => house.promotions.seed(tx))
   await addPeople(deskOf(world), 'Thida', 'Aung')
   const tried: OffersDesk['tried'] = (name, words, options = {}, by = 'Thida') =>
-    house.operator.perform(world.database, name, { words, options, by, reason: 'a test tries it' }) as Promise<Said>
+    house.operator.perform(world.database, name, { words, options, by, reason: 'a test tries it' }) as Promise<ActAnswer>
   const act: OffersDesk['act'] = async (name, words, options = {}) => {
     for (const by of ['Thida', 'Aung']) {
       const said = await tried(name, words, options, by)

@@ -194,7 +194,7 @@ export function launch(
 
 export const startProduct = (environment: Environment, args?: readonly string[]): Promise<Product> => launch(environment, args).ready()
 
-export type Said = { readonly code: number | null; readonly out: string; readonly err: string }
+export type CommandResult = { readonly code: number | null; readonly out: string; readonly err: string }
 
 /** Runs one of the commands beside the product, as `npm run` does. */
 export function command(
@@ -202,7 +202,7 @@ export function command(
   environment: Environment,
   args: readonly string[] = [],
   before: Before = {},
-): Promise<Said> {
+): Promise<CommandResult> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [...(before.before ?? []), path.join(HERE, 'commands', `${file}.ts`), ...args], {
       env: environmentOf(environment),

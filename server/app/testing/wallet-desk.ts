@@ -9,13 +9,13 @@ let keys = 0
 /** A fresh key, as a browser would make one. */
 export const newKey = (): string => `key-of-a-test-${(keys += 1)}`
 
-type Given = Partial<{ key: string; method: string; amount: string; language: 'EN' | 'MY'; origin: string }>
+type OrderInput = Partial<{ key: string; method: string; amount: string; language: 'EN' | 'MY'; origin: string }>
 
 const usual = { method: 'mynah-pay', amount: '50000', language: 'EN', origin: 'http://127.0.0.1:3000' } as const
 
 /** Acts on deposit orders of the world. */
 export function depositDesk(world: () => WalletWorld) {
-  const open = (owner: WalletOwner, given: Given = {}) =>
+  const open = (owner: WalletOwner, given: OrderInput = {}) =>
     world().wallet.createDeposit(world().database, { owner, key: newKey(), ...usual, ...given })
   const read = async (owner: WalletOwner, id: string): Promise<Deposit> => {
     const outcome = await world().wallet.readDeposit(world().database.reader, owner, id, 'EN')
@@ -25,7 +25,7 @@ export function depositDesk(world: () => WalletWorld) {
   return {
     open,
     read,
-    opened: async (owner: WalletOwner, given: Given = {}): Promise<Deposit> => {
+    opened: async (owner: WalletOwner, given: OrderInput = {}): Promise<Deposit> => {
       const outcome = await open(owner, given)
       if (!outcome.ok) throw new Error(outcome.code)
       return outcome.value

@@ -20,7 +20,7 @@ import { assertBooksBalance, filledDatabase, testDatabase, type TestDatabase } f
 
 export type Session = { readonly token: string; readonly cookie: string; readonly memberId?: string }
 export type RichMember = Session & { readonly memberId: string; readonly wallet: bigint }
-export type Asked = {
+export type CallRequest = {
   readonly method: string
   readonly path: string
   readonly body?: unknown
@@ -28,7 +28,7 @@ export type Asked = {
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
 }
-export type Told = {
+export type CallResponse = {
   readonly status: number
   readonly success: boolean
   readonly code: string | undefined
@@ -45,7 +45,7 @@ export type World = {
   /** Where sealed files lie. */
   readonly filesFolder: string
   /** Asks a call through the whole edge, with a fresh idempotency key unless the headers bring one. */
-  ask(asked: Asked, session?: Session): Promise<Told>
+  ask(asked: CallRequest, session?: Session): Promise<CallResponse>
   /** The one session of that role; visitors and staff have none of the site's. */
   session(role: Role): Promise<Session | undefined>
   /** A person of that role who was not there before. */
@@ -63,7 +63,7 @@ export type World = {
   close(): Promise<void>
 }
 
-async function told(app: FastifyInstance, asked: Asked, session: Session | undefined): Promise<Told> {
+async function told(app: FastifyInstance, asked: CallRequest, session: Session | undefined): Promise<CallResponse> {
   const payload = asked.raw ?? (asked.body === undefined ? undefined : JSON.stringify(asked.body))
   const response = await app.inject({
     method: asked.method as 'GET',
@@ -265,7 +265,7 @@ export async function proofOf(ask: World['ask']): Promise<string> {
 
 /** A new person through the site's own calls; an agent is a member whose type an operator has raised. */
 async function signUp(house: House, ask: World['ask'], role: 'trial' | 'member' | 'agent', username: string): Promise<Session> {
-  const enter = (answer: Told): Session => {
+  const enter = (answer: CallResponse): Session => {
     const value = answer.value as { token: string; member: { id: string } } | undefined
     if (!value) throw new Error(`signing up as ${role} was refused: ${answer.text}`)
     const cookies = [answer.headers['set-cookie']].flat().map((line) => String(line).split(';')[0])

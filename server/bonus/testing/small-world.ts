@@ -12,7 +12,7 @@ import type { GrantEnded, GrantOrder } from '../words.ts'
 const units = (text: string): bigint => parseUnits(text) as bigint
 
 export type Owner = { readonly member: string; readonly currency: string; readonly wallet: bigint }
-type Place = { readonly owner: Owner; readonly round: string; readonly game?: string }
+type OwnedRound = { readonly owner: Owner; readonly round: string; readonly game?: string }
 
 /** A clock that stands as far ahead of the machine's as the test moved it, since the ledger's own times are the database's. */
 function shiftedClock(): Clock & { forward(by: Temporal.DurationLike): void; reset(): void } {
@@ -30,9 +30,9 @@ const CATEGORIES: Readonly<Record<string, string>> = { slots: 'RNG', live: 'LIVE
 const liveIn = new Map<string, bigint>()
 type Parts = { readonly database: Database; readonly ledger: Ledger; readonly bonus: Bonus }
 
-const placeOf = ({ round, game = 'slots' }: Place) => ({ vendor: 'PG', game, round })
-const nameOf = ({ owner, round }: Place): string => `${owner.member}/${round}`
-const live = (place: Place): bigint => liveIn.get(nameOf(place)) ?? 0n
+const placeOf = ({ round, game = 'slots' }: OwnedRound) => ({ vendor: 'PG', game, round })
+const nameOf = ({ owner, round }: OwnedRound): string => `${owner.member}/${round}`
+const live = (place: OwnedRound): bigint => liveIn.get(nameOf(place)) ?? 0n
 
 /** What a share is of, without the open stake of its round. */
 type Does = BonusShare extends infer Share ? (Share extends BonusShare ? Omit<Share, 'liveUnits'> : never) : never
@@ -40,7 +40,7 @@ type Does = BonusShare extends infer Share ? (Share extends BonusShare ? Omit<Sh
 /** An act of a vendor with bonus money, or on the main account alone where the player has none. */
 async function act(
   { database, ledger, bonus }: Parts,
-  place: Place,
+  place: OwnedRound,
   operation: Pick<Operation, 'key'> &
     Partial<Operation> & { readonly amount: bigint; readonly kind: 'bet' | 'win' | 'resettle' | 'rollback' | 'refund' },
   does: Does,
@@ -71,37 +71,37 @@ async function act(
 function vendorOf(parts: Parts) {
   const keyOf = (id: string): string => `vendor:PG:${id}`
   return {
-    bet: (place: Place & { readonly id: string; readonly stake: string }): Promise<string> => {
+    bet: (place: OwnedRound & { readonly id: string; readonly stake: string }): Promise<string> => {
       const stakeUnits = units(place.stake)
       return act(parts, place, { key: keyOf(place.id), amount: -stakeUnits, kind: 'bet' }, { does: 'bet', stakeUnits }, stakeUnits)
     },
-    win: (place: Place & { readonly id: string; readonly amount: string; readonly bet?: string }): Promise<string> => {
+    win: (place: OwnedRound & { readonly id: string; readonly amount: string; readonly bet?: string }): Promise<string> => {
       const amount = units(place.amount)
       const bet = place.bet === undefined ? {} : { bet: keyOf(place.bet) }
       return act(parts, place, { key: keyOf(place.id), amount, kind: 'win' }, { does: 'win', units: amount, ...bet }, 0n)
     },
-    rollback: (place: Place & { readonly bet: string; readonly stake: string }): Promise<string> => {
+    rollback: (place: OwnedRound & { readonly bet: string; readonly stake: string }): Promise<string> => {
       const bet = keyOf(place.bet)
       const back = { key: `${bet}:back`, reverses: bet, amount: 0n, kind: 'rollback' } as const
       return act(parts, place, back, { does: 'stake-back', bet, units: 'whole' }, -units(place.stake))
     },
     /** Gives a part of a stake back. */
-    refund: (place: Place & { readonly bet: string; readonly id: string; readonly part: string }): Promise<string> => {
+    refund: (place: OwnedRound & { readonly bet: string; readonly id: string; readonly part: string }): Promise<string> => {
       const part = units(place.part)
       const share = { does: 'stake-back', bet: keyOf(place.bet), units: part } as const
       return act(parts, place, { key: keyOf(place.id), amount: part, kind: 'refund' }, share, -part)
     },
-    undoWin: (place: Place & { readonly win: string }): Promise<string> => {
+    undoWin: (place: OwnedRound & { readonly win: string }): Promise<string> => {
       const win = keyOf(place.win)
       return act(parts, place, { key: `${win}:back`, reverses: win, amount: 0n, kind: 'rollback' }, { does: 'win-back', win }, 0n)
     },
     /** Takes what a corrected round is worth less. */
-    charge: (place: Place & { readonly id: string; readonly amount: string }): Promise<string> => {
+    charge: (place: OwnedRound & { readonly id: string; readonly amount: string }): Promise<string> => {
       const amount = units(place.amount)
       return act(parts, place, { key: keyOf(place.id), amount: -amount, kind: 'resettle' }, { does: 'charge', units: amount }, 0n)
     },
     /** Makes a win worth another amount. */
-    resettle: (place: Place & { readonly win: string; readonly from: string; readonly to: string }): Promise<string> => {
+    resettle: (place: OwnedRound & { readonly win: string; readonly from: string; readonly to: string }): Promise<string> => {
       const win = keyOf(place.win)
       const worth = { units: units(place.to), formerUnits: units(place.from) }
       const operation = { key: `${win}:to:${place.to}`, amount: worth.units - worth.formerUnits, kind: 'resettle' } as const
@@ -218,9 +218,9 @@ export async function smallWorld(database: Database, connection: object) {
       database.transact((tx) => bonus.grantBonus(tx, orderOf(owner, { amount, terms, lastsSeconds, key }))),
     ...vendorOf({ database, ledger, bonus }),
     /** What another process staked in a round, as the rooms that play would read it. */
-    remember: (place: Place, stake: string) => void liveIn.set(nameOf(place), live(place) + units(stake)),
+    remember: (place: OwnedRound, stake: string) => void liveIn.set(nameOf(place), live(place) + units(stake)),
     /** Reports to the room that a round is settled or has changed, as the records do. */
-    async settle({ owner, round, game = 'slots' }: Place, weightBp = 10_000): Promise<void> {
+    async settle({ owner, round, game = 'slots' }: OwnedRound, weightBp = 10_000): Promise<void> {
       const at = systemClock.now()
       const placedAt = at.subtract({ minutes: 10 })
       const { member, currency, wallet: account } = owner

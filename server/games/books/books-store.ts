@@ -112,18 +112,18 @@ export async function clearStatement(tx: Tx, vendor: string, day: string): Promi
 }
 
 /** Where a list goes on: how many of its pages were read, and the name of the next. */
-export type ListPlace = { readonly pages: number; readonly next: string }
+export type ListCursor = { readonly pages: number; readonly next: string }
 
 /** The place of a list whose last page was read at `since` or later. */
-export async function placeInList(asker: Asker, vendor: string, day: string, since: Temporal.Instant): Promise<ListPlace | undefined> {
-  const { rows } = await sql<ListPlace & { at: Temporal.Instant }>`select page as pages, next, at from games_statement_page
+export async function placeInList(asker: Asker, vendor: string, day: string, since: Temporal.Instant): Promise<ListCursor | undefined> {
+  const { rows } = await sql<ListCursor & { at: Temporal.Instant }>`select page as pages, next, at from games_statement_page
     where vendor = ${vendor} and day = ${day}::date order by page desc limit 1`.execute(asker)
   const [last] = rows
   return last !== undefined && Temporal.Instant.compare(last.at, since) >= 0 ? { pages: last.pages, next: last.next } : undefined
 }
 
 /** Notes that a page was read; false where the page that it names next was named before. */
-export async function notePage(tx: Tx, vendor: string, day: string, { pages, next }: ListPlace, at: Temporal.Instant): Promise<boolean> {
+export async function notePage(tx: Tx, vendor: string, day: string, { pages, next }: ListCursor, at: Temporal.Instant): Promise<boolean> {
   const noted = await sql`insert into games_statement_page (vendor, day, page, next, at)
     values (${vendor}, ${day}::date, ${pages}, ${next}, ${at}) on conflict do nothing`.execute(tx)
   return noted.numAffectedRows === 1n

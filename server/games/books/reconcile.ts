@@ -11,7 +11,7 @@ import {
   notePage,
   placeInList,
   writeLines,
-  type ListPlace,
+  type ListCursor,
   type Reconciliation,
   type StatementLine,
 } from './books-store.ts'
@@ -83,7 +83,7 @@ async function fetchList(
   { database, clock, books, mostPages = MOST_PAGES }: ReconcileNeeds,
   vendor: CallingVendor,
   day: string,
-  place: ListPlace | undefined,
+  place: ListCursor | undefined,
   isOver: () => boolean,
 ): Promise<Fetched> {
   const asking = { vendor: vendor.code, dialect: vendor.dialect, ...vendor.asking!, ...spanOf(day) }

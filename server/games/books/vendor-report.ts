@@ -29,7 +29,7 @@ const lineOf = bodyOf(
 
 type Faults = Readonly<Record<string, string>>
 type Read = { readonly lines: readonly StatementLine[] }
-type Asked = { readonly vendor: string; readonly from: Temporal.Instant; readonly to: Temporal.Instant }
+type ReportRequest = { readonly vendor: string; readonly from: Temporal.Instant; readonly to: Temporal.Instant }
 
 /** Undefined where the day or the hour does not exist, such as the thirty-first of June. */
 function instantOf(text: string): Temporal.Instant | undefined {
@@ -51,7 +51,7 @@ const rowsOf = (file: Uint8Array): Uint8Array[] => {
 }
 
 /** What the first line declares: whose report it is, for which time, and with how many lines. A report that was cut short is then noticed. */
-function headFault(row: Uint8Array | undefined, { vendor, from, to }: Asked, lines: number): string | undefined {
+function headFault(row: Uint8Array | undefined, { vendor, from, to }: ReportRequest, lines: number): string | undefined {
   const head = row && headOf(readExactJson(Buffer.from(row)))
   if (!head) return 'is not the head of a report'
   if (head.vendor !== vendor) return `is of the vendor ${head.vendor}`
@@ -89,7 +89,7 @@ function toldOf(faults: ReadonlyMap<number, string>): Faults {
 }
 
 /** Every fault is named by its line; a report with one is rejected whole. `from` and `to` are the span that it must cover. */
-export function readReport(file: Uint8Array, asked: Asked): Outcome<Read, 'value-refused'> {
+export function readReport(file: Uint8Array, asked: ReportRequest): Outcome<Read, 'value-refused'> {
   const faults = new Map<number, string>()
   const [head, ...rows] = rowsOf(file)
   const wrongHead = headFault(head, asked, rows.length)

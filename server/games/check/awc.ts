@@ -1,7 +1,7 @@
 /** AWC client: messages of many bets under a certificate. */
 import { type Wire } from './wire.ts'
 import { exactNumber } from '../exact-json.ts'
-import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+import { gameOf, read, send, textOf, type Change, type Client, type Hand, type DialectAnswer, type Sending, type Words } from './client.ts'
 import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
@@ -32,12 +32,12 @@ export function awcClient(
   games: ReadonlyMap<string, string>,
   secret = `${vendor}-certificate`,
 ): Client & {
-  act(action: string, hands: readonly Hand[], fields?: object): Promise<Said>
+  act(action: string, hands: readonly Hand[], fields?: object): Promise<DialectAnswer>
 } {
   const sending: Sending = { path: `/vendor/awc/${vendor}`, type: 'application/x-www-form-urlencoded', headers: () => ({}) }
   const wordOf = ({ status }: Record<string, unknown>): string => (textOf(status) === '0000' ? 'ok' : textOf(status))
   const form = (message: string, key = secret) => new URLSearchParams({ key, message }).toString()
-  const post = async (message: object): Promise<Said> => read(await send(wire, sending, form(JSON.stringify(message))), wordOf, 1n)
+  const post = async (message: object): Promise<DialectAnswer> => read(await send(wire, sending, form(JSON.stringify(message))), wordOf, 1n)
   const named = (hand: Hand, change: Change = {}) => ({
     platformTxId: change.id ?? hand.id,
     platform: 'SV388',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { OUTSIDE_CASES } from './cases.ts'
-import { read, textOf, unitsOf, type Client, type Hand, type Said, type Words } from './client.ts'
+import { read, textOf, unitsOf, type Client, type Hand, type DialectAnswer, type Words } from './client.ts'
 
 const NAMES =
   'ok forged malformed token user blocked game currency funds limit turnover loss duplicate noBet rolledBack settled settledAgain cancelUnknown cancelAgain'
@@ -17,13 +17,13 @@ type Bet = { readonly units: bigint; readonly game: string; state: 'open' | 'won
 
 type Kind = Partial<Pick<Client, 'settlesOnce' | 'namesCurrency'>>
 
-type Say = (situation: string, word: string, moves?: bigint, units?: bigint) => Said
+type Say = (situation: string, word: string, moves?: bigint, units?: bigint) => DialectAnswer
 type Book = { balance: bigint; readonly bets: Map<string, Bet>; readonly refused: Set<string> }
 
 /** What a right wallet judges of each call, from its book. */
 function judgesOf(book: Book, say: Say, kind: Kind) {
   const { bets, refused } = book
-  const judgeBet = (hand: Hand, amount: string, { currency = 'MMK', game = 'own-game' }): Said => {
+  const judgeBet = (hand: Hand, amount: string, { currency = 'MMK', game = 'own-game' }): DialectAnswer => {
     const [units, known] = [unitsOf(amount), bets.get(hand.id)]
     if (!/^\d+(\.\d\d)?$/.test(amount)) return say('an amount of no currency', 'malformed')
     if (currency !== 'MMK') return say('bet in another currency', 'currency')
@@ -39,7 +39,7 @@ function judgesOf(book: Book, say: Say, kind: Kind) {
     bets.set(hand.id, { units, game, state: 'open', paid: new Map() })
     return say(beside ? 'bet beside an open one' : refused.has(hand.id) ? 'bet once it can be paid' : 'bet', 'ok', -units, units)
   }
-  const judgeWin = (hand: Hand, amount: string, id: string): Said => {
+  const judgeWin = (hand: Hand, amount: string, id: string): DialectAnswer => {
     const [units, bet] = [unitsOf(amount), bets.get(hand.id)]
     if (bet === undefined) return say('win without a bet', 'noBet', 0n, units)
     if (bet.state === 'never') return say('win after the cancellation of no bet', 'rolledBack', 0n, units)
@@ -52,7 +52,7 @@ function judgesOf(book: Book, say: Say, kind: Kind) {
     bet.paid.set(id, units)
     return say(beside ? 'win beside an open bet' : units === 0n ? 'win of nothing' : 'win', 'ok', units, units)
   }
-  const judgeCancel = (hand: Hand, amount: string): Said => {
+  const judgeCancel = (hand: Hand, amount: string): DialectAnswer => {
     const [units, bet] = [unitsOf(amount), bets.get(hand.id)]
     if (bet?.state === 'never') return say('cancellation of no bet again', 'cancelUnknown', 0n, units)
     if (bet === undefined) {
@@ -65,7 +65,7 @@ function judgesOf(book: Book, say: Say, kind: Kind) {
     bet.state = 'cancelled'
     return say('cancellation', 'ok', units, units)
   }
-  const judgeCheck = (player: string, token: string): Said => {
+  const judgeCheck = (player: string, token: string): DialectAnswer => {
     if (token.length !== TOKEN.length) return say('a token that nobody makes', 'malformed')
     if (player === 'own' && token === TOKEN) return say('check', 'ok')
     return say('check of nobody', player === 'own' ? 'token' : 'user')

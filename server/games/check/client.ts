@@ -4,7 +4,7 @@ import { nextId, type Seat, type Wire } from './wire.ts'
 import type { DialectName } from '../store.ts'
 
 /** The result of a call: the dialect's own word, and the balance as decimal text. */
-export type Said = {
+export type DialectAnswer = {
   readonly word: string
   readonly balance: string | undefined
   readonly http: number
@@ -50,7 +50,7 @@ export type SampleCall = {
   readonly fields: Readonly<Record<string, unknown>>
   /** Fields that may be missing or null. */
   readonly optional?: readonly string[]
-  readonly send: (document: string) => Promise<Said>
+  readonly send: (document: string) => Promise<DialectAnswer>
 }
 
 export type Client = {
@@ -63,20 +63,20 @@ export type Client = {
   readonly namesCurrency: boolean
   readonly carriesToken: boolean
   /** The call by which a vendor asks who holds a session, where its dialect has one. */
-  readonly check?: (player: Seat, change?: Change) => Promise<Said>
-  balance(player: Seat, change?: Change): Promise<Said>
-  bet(hand: Hand, amount: string, change?: Change): Promise<Said>
-  win(hand: Hand, amount: string, change?: Change): Promise<Said>
-  cancel(hand: Hand, amount: string, change?: Change): Promise<Said>
-  promo(player: Seat, id: string, amount: string, change?: Change): Promise<Said>
+  readonly check?: (player: Seat, change?: Change) => Promise<DialectAnswer>
+  balance(player: Seat, change?: Change): Promise<DialectAnswer>
+  bet(hand: Hand, amount: string, change?: Change): Promise<DialectAnswer>
+  win(hand: Hand, amount: string, change?: Change): Promise<DialectAnswer>
+  cancel(hand: Hand, amount: string, change?: Change): Promise<DialectAnswer>
+  promo(player: Seat, id: string, amount: string, change?: Change): Promise<DialectAnswer>
   /** What the ledger must show of such a promotion: its kind, and the campaign that gave it, by reference or as the round. */
   promoted(id: string): { readonly kind: string; readonly reference?: string; readonly round?: string }
   /** A body sent as it is to the address of bets, signed by default. */
-  raw(body: string, options?: { unsigned?: boolean; headers?: Readonly<Record<string, string>> }): Promise<Said>
+  raw(body: string, options?: { unsigned?: boolean; headers?: Readonly<Record<string, string>> }): Promise<DialectAnswer>
   /** Every call of the dialect about a hand. */
   samples(hand: Hand): readonly SampleCall[]
   /** A bet under a wrong key, signature or hash. */
-  forge(body: string, key: string): Promise<Said>
+  forge(body: string, key: string): Promise<DialectAnswer>
   /** The body of a bet as text, to be changed. */
   betText(hand: Hand, amount: string): string
 }
@@ -102,7 +102,7 @@ export async function read(
   wordOf: (body: Record<string, unknown>) => string,
   perOne: bigint,
   name = 'balance',
-): Promise<Said> {
+): Promise<DialectAnswer> {
   const text = await answer.text()
   const body = JSON.parse(text, function keep(this: unknown, key, value: unknown, context?: { source: string }) {
     return typeof value === 'number' && key === name ? (context?.source ?? value) : value

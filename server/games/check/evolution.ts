@@ -1,7 +1,7 @@
 /** Evolution client: debits, credits and cancellations by reference. */
 import { nextId, type Seat, type Wire } from './wire.ts'
 import { exactNumber } from '../exact-json.ts'
-import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+import { gameOf, read, send, textOf, type Change, type Client, type Hand, type DialectAnswer, type Sending, type Words } from './client.ts'
 import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
@@ -31,14 +31,14 @@ export function evolutionClient(
   vendor: string,
   games: ReadonlyMap<string, string>,
   secret = `${vendor}-auth-token`,
-): Client & Required<Pick<Client, 'check'>> & { pay(player: Seat, promoTransaction: object): Promise<Said> } {
+): Client & Required<Pick<Client, 'check'>> & { pay(player: Seat, promoTransaction: object): Promise<DialectAnswer> } {
   const sending = (call: string, token = secret): Sending => ({
     path: `/vendor/evolution/${vendor}/${call}?authToken=${encodeURIComponent(token)}`,
     type: 'application/json',
     headers: () => ({}),
   })
   const wordOf = ({ status }: Record<string, unknown>): string => textOf(status)
-  const post = async (call: string, fields: object): Promise<Said> =>
+  const post = async (call: string, fields: object): Promise<DialectAnswer> =>
     read(await send(wire, sending(call), JSON.stringify({ uuid: nextId('q'), ...fields })), wordOf, 1n)
   const moving = (hand: Hand, amount: string, change: Change) => ({
     sid: change.token ?? hand.player.token,

@@ -12,7 +12,7 @@ import {
   type Change,
   type Client,
   type Hand,
-  type Said,
+  type DialectAnswer,
   type Sending,
   type Words,
 } from './client.ts'
@@ -48,7 +48,7 @@ export function hub88Client(wire: Wire, vendor: string, games: ReadonlyMap<strin
     headers: (body) => ({ 'x-hub88-signature': createSign('RSA-SHA256').update(body).sign(privateKey, 'base64') }),
   })
   const wordOf = ({ status }: Record<string, unknown>): string => textOf(status)
-  const post = async (call: string, fields: object): Promise<Said> =>
+  const post = async (call: string, fields: object): Promise<DialectAnswer> =>
     read(await send(wire, sending(call), JSON.stringify({ request_uuid: nextId('q'), ...fields })), wordOf, 100_000n)
   const scaled = (amount: string) => exactNumber(String(unitsOf(amount) * 10n))
   const inRound = ({ player, round }: Hand, change: Change) => ({

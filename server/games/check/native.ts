@@ -1,7 +1,19 @@
 /** Native client: our own dialect as a vendor speaks it. */
 import { nextId, type Wire } from './wire.ts'
 import { signatureHeader } from '../signature.ts'
-import { gameOf, handOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+import {
+  gameOf,
+  handOf,
+  read,
+  send,
+  textOf,
+  type Change,
+  type Client,
+  type Hand,
+  type DialectAnswer,
+  type Sending,
+  type Words,
+} from './client.ts'
 import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
@@ -35,7 +47,7 @@ export function nativeClient(wire: Wire, vendor: string, games: ReadonlyMap<stri
     headers: (body) => ({ 'x-timestamp': at(), 'x-signature': signed(`/vendor/v1/${vendor}/${call}`, body) }),
   })
   const wordOf = ({ status }: Record<string, unknown>): string => textOf(status)
-  const post = async (call: string, fields: object): Promise<Said> =>
+  const post = async (call: string, fields: object): Promise<DialectAnswer> =>
     read(await send(wire, sending(call), JSON.stringify(fields)), wordOf, 1n)
   const inRound = ({ player, round }: Hand, change: Change) => ({
     player: change.player ?? player.player,

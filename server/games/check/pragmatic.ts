@@ -1,7 +1,7 @@
 /** Pragmatic client: forms with their MD5. */
 import { createHash } from 'node:crypto'
 import { type Wire } from './wire.ts'
-import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+import { gameOf, read, send, textOf, type Change, type Client, type Hand, type DialectAnswer, type Sending, type Words } from './client.ts'
 import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
@@ -33,7 +33,7 @@ export function pragmaticClient(
   secret = `${vendor} signs with this`,
 ): Client & {
   readonly game: string
-  post(call: string, fields: Readonly<Record<string, string>>): Promise<Said>
+  post(call: string, fields: Readonly<Record<string, string>>): Promise<DialectAnswer>
 } {
   const sending = (call: string): Sending => ({
     path: `/vendor/pragmatic/${vendor}/${call}.html`,
@@ -51,7 +51,7 @@ export function pragmaticClient(
       .digest('hex')
     return new URLSearchParams({ ...fields, hash }).toString()
   }
-  const post = async (call: string, fields: Readonly<Record<string, string>>): Promise<Said> =>
+  const post = async (call: string, fields: Readonly<Record<string, string>>): Promise<DialectAnswer> =>
     read(await send(wire, sending(call), hashed({ providerId: 'pragmaticplay', ...fields })), wordOf, 1n, 'cash')
   const inRound = ({ player, round }: Hand, change: Change) => ({
     userId: change.player ?? player.player,

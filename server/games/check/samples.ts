@@ -1,7 +1,7 @@
 /** Samples: every call of every dialect in its correct form, about one hand, to be changed by tests. */
 import { nextId } from './wire.ts'
 import type { DialectName } from '../store.ts'
-import type { Hand, Said, SampleCall } from './client.ts'
+import type { Hand, DialectAnswer, SampleCall } from './client.ts'
 
 type Sample = readonly [name: string, fields: Readonly<Record<string, unknown>>, optional?: readonly string[]]
 
@@ -135,7 +135,7 @@ const SAMPLES: Readonly<Record<DialectName, (hand: Hand, game: string) => Sample
 
 /** All calls of a dialect about a hand; `send` sends a document to a call by its name. */
 export const samplesOf =
-  (dialect: DialectName, game: string, send: (name: string, document: string) => Promise<Said>) =>
+  (dialect: DialectName, game: string, send: (name: string, document: string) => Promise<DialectAnswer>) =>
   (hand: Hand): SampleCall[] =>
     SAMPLES[dialect](hand, game).map(([name, fields, optional = []]) => ({
       name,

@@ -2,7 +2,19 @@
 import { createHmac } from 'node:crypto'
 import { nextId, type Wire } from './wire.ts'
 import { exactNumber } from '../exact-json.ts'
-import { gameOf, read, send, textOf, unitsOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+import {
+  gameOf,
+  read,
+  send,
+  textOf,
+  unitsOf,
+  type Change,
+  type Client,
+  type Hand,
+  type DialectAnswer,
+  type Sending,
+  type Words,
+} from './client.ts'
 import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
@@ -40,9 +52,9 @@ export function softswissClient(
   games: ReadonlyMap<string, string>,
   secret = `${vendor} signs with this`,
 ): Client & {
-  play(hand: Hand, actions: readonly SoftswissAction[], more?: object): Promise<Said>
-  rollback(hand: Hand, actions: readonly SoftswissAction[]): Promise<Said>
-  freeSpins(fields: object): Promise<Said>
+  play(hand: Hand, actions: readonly SoftswissAction[], more?: object): Promise<DialectAnswer>
+  rollback(hand: Hand, actions: readonly SoftswissAction[]): Promise<DialectAnswer>
+  freeSpins(fields: object): Promise<DialectAnswer>
 } {
   const sending = (call: string): Sending => ({
     path: `/vendor/softswiss/${vendor}/${call}`,
@@ -59,7 +71,7 @@ export function softswissClient(
       game_id: round,
       ...more,
     })
-  const post = async (call: string, body: string): Promise<Said> => read(await send(wire, sending(call), body), wordOf, 100n)
+  const post = async (call: string, body: string): Promise<DialectAnswer> => read(await send(wire, sending(call), body), wordOf, 100n)
   const bet = (hand: Hand, amount: string, change: Change = {}) =>
     bodyOf(hand, change, { finished: false, actions: [{ action: 'bet', action_id: change.id ?? hand.id, amount: cents(amount) }] })
   return {

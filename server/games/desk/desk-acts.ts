@@ -8,7 +8,7 @@ import type { Database, Tx } from '../../platform/database.ts'
 import type { Random } from '../../platform/random.ts'
 import { ggrOf, type MovedSum } from '../books/ggr.ts'
 import type { Shelf } from '../catalogue/shelf.ts'
-import type { ConnectionGiven } from '../connection.ts'
+import type { ConnectionChange } from '../connection.ts'
 import { jackpotPartsOf } from '../jackpot-parts-store.ts'
 import { setVendorConnection } from '../set-connection.ts'
 import { askingOf, type SecretNeeds } from '../vendor-secret.ts'
@@ -62,7 +62,7 @@ export function deskActs(needs: DeskActsNeeds, shelf: Shelf) {
   const parts = { database, clock, random, shelf, desk, askOf }
   return {
     addVendor: (tx: Tx, vendor: NewVendor) => addVendor(tx, shelf, vendor),
-    setVendorConnection: (tx: Tx, vendor: string, given: ConnectionGiven) => setVendorConnection(tx, shelf, vendor, given),
+    setVendorConnection: (tx: Tx, vendor: string, given: ConnectionChange) => setVendorConnection(tx, shelf, vendor, given),
     theirGames: (vendor: string) => theirGames(parts, vendor),
     takeGames: (wish: Parameters<typeof takeGames>[1]) => takeGames(parts, wish),
     orderFreeRounds: (tx: Tx, order: FreeRoundsOrder) => orderFreeRounds(tx, parts, order),

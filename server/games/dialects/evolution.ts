@@ -72,9 +72,9 @@ const failing = (refusal: WalletRefusal, http = 200): RawReply => ({
   body: { status: WORDS[refusal], ...(refusal === 'temporary-error' ? { retransmission: true } : {}) },
 })
 
-type Asked = { readonly uuid?: string | null; readonly sid?: string }
+type RequestIds = { readonly uuid?: string | null; readonly sid?: string }
 
-function said(call: string, asking: Asked, transaction: string, answer: WalletAnswer, word?: string): Spoken {
+function said(call: string, asking: RequestIds, transaction: string, answer: WalletAnswer, word?: string): Spoken {
   const status = word ?? (answer.status === 'ok' ? 'OK' : WORDS[answer.status])
   const body = {
     status,

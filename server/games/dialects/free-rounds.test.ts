@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { nextId, type TestPlayer } from '../testing/conformance-world.ts'
-import { handOf, type Client, type Hand, type Said } from '../check/client.ts'
+import { handOf, type Client, type Hand, type DialectAnswer } from '../check/client.ts'
 import { openClientsWorld, type ClientsWorld } from '../testing/open-clients.ts'
 import { exactNumber } from '../exact-json.ts'
 
@@ -20,8 +20,8 @@ const has = async (player: TestPlayer): Promise<string> => formatUnits(await wor
 type Free = {
   readonly client: () => Client
   /** A bet without a stake; without a token where the dialect lets it be left out. */
-  readonly bet: (hand: Hand, change?: { game?: string; token?: boolean }) => Promise<Said>
-  readonly win: (hand: Hand, amount: string, id?: string) => Promise<Said>
+  readonly bet: (hand: Hand, change?: { game?: string; token?: boolean }) => Promise<DialectAnswer>
+  readonly win: (hand: Hand, amount: string, id?: string) => Promise<DialectAnswer>
 }
 
 const game = (client: Client, hand: Hand): string => {

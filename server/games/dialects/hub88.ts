@@ -80,14 +80,14 @@ function isSigned(secrets: readonly string[], body: Buffer, header: string | und
 
 const failing = (status: string): RawReply => ({ status: 200, body: { status } })
 
-type Told = {
+type RequestIds = {
   readonly call: string
   readonly request: string
   readonly user: string
   readonly transaction?: string
 }
 
-function said({ call, request, user, transaction }: Told, answer: WalletAnswer): Spoken {
+function said({ call, request, user, transaction }: RequestIds, answer: WalletAnswer): Spoken {
   const status = answer.status === 'ok' ? 'RS_OK' : WORDS[answer.status]
   const body = {
     user,

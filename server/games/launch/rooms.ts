@@ -2,7 +2,7 @@
 import type { Room } from '@baize/contract/games.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Catalogue, CatalogueGame } from '../catalogue/catalogue.ts'
-import type { VendorPlace } from '../vendor-calls.ts'
+import type { VendorAddress } from '../vendor-calls.ts'
 import { placeOf } from '../vendor-secret.ts'
 
 /** A room as its vendor reports it. */
@@ -13,7 +13,7 @@ export type ToldRoom = Pick<Room, 'currency' | 'stake' | 'seats' | 'seated' | 'r
 }
 
 /** Undefined where the vendor does not answer. */
-export type AskRooms = (ask: VendorPlace & { readonly vendor: string; readonly game: string }) => Promise<readonly ToldRoom[] | undefined>
+export type AskRooms = (ask: VendorAddress & { readonly vendor: string; readonly game: string }) => Promise<readonly ToldRoom[] | undefined>
 
 export type RoomWish = { readonly vassalage?: string | undefined; readonly currency?: string | undefined; readonly language: LanguageCode }
 

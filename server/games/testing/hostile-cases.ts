@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { nextId, type TestPlayer, type World } from './conformance-world.ts'
-import { handOf, type Client, type Said, type SampleCall } from '../check/client.ts'
+import { handOf, type Client, type DialectAnswer, type SampleCall } from '../check/client.ts'
 import type { openClients } from './open-clients.ts'
 
 type Stage = { readonly world: World; readonly clients: Awaited<ReturnType<typeof openClients>> }
@@ -22,9 +22,9 @@ const BENT_VALUES = [null, {}, [], true, raw('NaN'), raw('1e3'), raw('-1'), raw(
 /** The same number in another writing would be another amount to another reader. */
 const BENT_NUMBERS = [raw('0.00000001'), raw('-0'), raw('1.'), raw('Infinity'), raw('1e-2'), '1', '1e3', raw('0x10')]
 
-type Place = { readonly path: readonly (string | number)[]; readonly value: unknown }
+type FieldAt = { readonly path: readonly (string | number)[]; readonly value: unknown }
 
-function placesOf(value: unknown, path: readonly (string | number)[] = []): Place[] {
+function placesOf(value: unknown, path: readonly (string | number)[] = []): FieldAt[] {
   const here = path.length === 0 ? [] : [{ path, value }]
   if (typeof value !== 'object' || value === null) return here
   const inside = Array.isArray(value) ? value.map((one, at) => [at, one] as const) : Object.entries(value)
@@ -71,7 +71,7 @@ function bent({ fields, optional = [] }: SampleCall, isForm: boolean): string[] 
   ]
 }
 
-const isMalformed = (client: Client, { word, body }: Said): boolean => {
+const isMalformed = (client: Client, { word, body }: DialectAnswer): boolean => {
   const why = body['description'] ?? body['message'] ?? body['desc']
   const words = [client.words.malformed, 'RS_ERROR_WRONG_SYNTAX', ...(client.dialect === 'pragmatic' ? [client.words.forged] : [])]
   return words.includes(word) && (why === undefined || why === 'bad-request' || why === 'invalid-signature')

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import type { TestDatabase } from '../../app/testing.ts'
-import type { BonusAct, BonusMoney, BonusShare, RoundPlace, ShownBonus, Submit } from '../../ledger/ledger.ts'
+import type { BonusAct, BonusMoney, BonusShare, RoundKey, ShownBonus, Submit } from '../../ledger/ledger.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { handOf } from '../check/client.ts'
 import { betBody, inRound, openWorld, winBody, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
@@ -68,9 +68,9 @@ afterAll(async () => {
   expect(proof.faults).toEqual([])
 })
 
-const ownerOf = ({ member, account: wallet }: TestPlayer, place: RoundPlace) => ({ member, currency: 'MMK', wallet, place })
+const ownerOf = ({ member, account: wallet }: TestPlayer, place: RoundKey) => ({ member, currency: 'MMK', wallet, place })
 /** What is asked for an act of a player. */
-const applied = (player: TestPlayer, place: RoundPlace, key: string, more: object = { inTime: true }): string =>
+const applied = (player: TestPlayer, place: RoundKey, key: string, more: object = { inTime: true }): string =>
   `apply ${plain({ ...ownerOf(player, place), key, ...more })}`
 const locked = (owners: readonly object[], also: readonly bigint[], more: object = { inTime: true }): string =>
   `lock ${plain({ owners, also, ...more })}`

@@ -18,7 +18,7 @@ import { passesLimit } from '../limit.ts'
 import { drawsOnBudget, isBeyond, type HourSums, type Winning } from '../win-terms.ts'
 import { isStake, judge, movesParts, NEEDING_BET, type Act, type Seen, type Verdict } from './round.ts'
 import { isUsual, usualBatch } from './usual-batch.ts'
-import { readSeen, readStaked, writeChanges, writeTombstones, type Asked, type Change, type TokenAges } from './wallet-store.ts'
+import { readSeen, readStaked, writeChanges, writeTombstones, type ActCall, type Change, type TokenAges } from './wallet-store.ts'
 
 /** A token is valid for this long after its last use. */
 export const TOKEN_MINUTES = 30
@@ -38,7 +38,7 @@ export type RoundFacts = {
 
 /** What belongs to one delivery of a call and not to its meaning. It is no part of the fingerprint, so that a retry may differ in it. */
 export type Delivery = Pick<
-  Asked,
+  ActCall,
   'tokenHash' | 'trace' | 'limit' | 'pace' | 'terms' | 'granted' | 'currency' | 'brand' | 'shown' | 'beside' | 'sharesBonus'
 >
 const NOT_DELIVERED: Delivery = {
@@ -89,7 +89,7 @@ function kindOf({ verb, kind }: Act, targetVerb: string): LedgerKind {
 
 const factsOf = (operation: Operation): RoundFacts => operation.facts as RoundFacts
 
-function askedOf(operation: Operation): Asked {
+function askedOf(operation: Operation): ActCall {
   const facts = factsOf(operation)
   const delivery = (operation.delivery as Delivery | undefined) ?? NOT_DELIVERED
   return { ...delivery, act: { ...facts.act, units: BigInt(facts.act.units) }, fingerprint: facts.fingerprint }
@@ -97,7 +97,7 @@ function askedOf(operation: Operation): Asked {
 
 /** What the judgement passes to the writing: the act, what it moved and its target's former worth. */
 type Carry = {
-  readonly asked: Asked
+  readonly asked: ActCall
   readonly touches: boolean
   readonly moves: bigint
   readonly targetVerb: string
@@ -193,7 +193,7 @@ export type RoundNeeds = {
 }
 
 /** Bets that exceed their vendor's limit. A round's open stake is read only where a vendor limits it. */
-async function beyondLimits(tx: Tx, asked: readonly Asked[]): Promise<ReadonlySet<Asked>> {
+async function beyondLimits(tx: Tx, asked: readonly ActCall[]): Promise<ReadonlySet<ActCall>> {
   const bets = asked.filter(({ act, limit }) => act.verb === 'bet' && limit !== undefined)
   if (bets.length === 0) return new Set()
   const bounded = bets.filter(({ limit }) => limit?.exposureUnits !== undefined)
@@ -209,7 +209,7 @@ async function beyondLimits(tx: Tx, asked: readonly Asked[]): Promise<ReadonlySe
 }
 
 /** The start of a round that a bet is, where the market asks for a pace. A further bet in a round is none. */
-const startOf = ({ pace }: Asked, { bets, wins, undone }: Seen['round'], at: Temporal.Instant): RoundStart | undefined =>
+const startOf = ({ pace }: ActCall, { bets, wins, undone }: Seen['round'], at: Temporal.Instant): RoundStart | undefined =>
   pace === undefined || bets + wins + undone > 0 ? undefined : { ...pace, at }
 
 /** The places of bets that begin a round too early. */
@@ -232,7 +232,7 @@ const agesAt = (now: Temporal.Instant): TokenAges => ({
 const winningOf = ({ verb }: Act, moves: bigint): bigint => (verb === 'win' || verb === 'resettle' || verb === 'void-settle' ? moves : 0n)
 
 /** Whether a win exceeds its vendor's terms, counting those allowed before it in the same batch. */
-function beyondTerms(): (one: Asked, winning: Winning, hour: HourSums) => boolean {
+function beyondTerms(): (one: ActCall, winning: Winning, hour: HourSums) => boolean {
   const letThrough = new Map<string, { won: bigint; given: bigint }>()
   return ({ act, terms, granted, currency }, winning, hour) => {
     if (terms === undefined || granted || winning.units <= 0n) return false
@@ -271,7 +271,7 @@ export function roundCompanion(needs: RoundNeeds): Companion {
       const beyond = await beyondLimits(tx, asked)
       const begins = asked.map((one, index) => startOf(one, seen[index]!.round, now))
       const early = await earlyAmong(needs, tx, begins)
-      const stones: Asked[] = []
+      const stones: ActCall[] = []
       const prepared = operations.map((operation, index): Prepared => {
         const one = asked[index]!
         const { act } = one

@@ -5,7 +5,7 @@ import { M1, M2 } from '../testing/bare-rows.ts'
 import { betweenOf, contraOf } from './round-companion.ts'
 import type { Act } from './round.ts'
 import { isUsual, usualBatch } from './usual-batch.ts'
-import type { Asked } from './wallet-store.ts'
+import type { ActCall } from './wallet-store.ts'
 
 const ACT: Act = {
   verb: 'bet',
@@ -20,7 +20,7 @@ const ACT: Act = {
   closes: false,
 }
 const TOKEN = Buffer.from('abcd', 'hex')
-const asked = (act: Partial<Act>, more: Partial<Asked> = {}): Asked => ({
+const asked = (act: Partial<Act>, more: Partial<ActCall> = {}): ActCall => ({
   act: { ...ACT, ...act },
   fingerprint: '0123456789abcdef0123456789abcdef',
   trace: '',

@@ -3,7 +3,7 @@ import type { ShortBatch } from '../../ledger/ledger.ts'
 import { bigints, smallints, texts, uuids } from '../../platform/binary-arrays.ts'
 import type { WinTerms } from '../win-terms.ts'
 import { NEEDING_BET } from './round.ts'
-import type { Asked, TokenAges } from './wallet-store.ts'
+import type { ActCall, TokenAges } from './wallet-store.ts'
 
 const NO_TOKEN = ''
 /** More than any round can hold. */
@@ -27,10 +27,10 @@ const OF_PLACE = ['text[]', 'text[]', 'text[]', 'bigint[]', 'bigint[]', 'bigint[
 const TYPES = [...OF_EACH, ...OF_PLACE, 'timestamptz', 'timestamptz', 'timestamptz', 'bigint[]']
 
 /** Bets with a token and wins. What undoes or changes another act, was granted, or keeps a pace, is judged one by one. */
-export const isUsual = ({ act, tokenHash, granted, pace }: Asked): boolean =>
+export const isUsual = ({ act, tokenHash, granted, pace }: ActCall): boolean =>
   (act.verb === 'win' && !granted) || (act.verb === 'bet' && tokenHash !== undefined && !act.closes && pace === undefined)
 
-function actOf({ act: { verb, kind, closes } }: Asked): number {
+function actOf({ act: { verb, kind, closes } }: ActCall): number {
   const closing = closes ? CLOSES : 0
   if (verb === 'bet') return BET | closing | (kind === 'only' ? ONLY_BET : 0)
   if (kind === 'settlement') return NEEDS_BET | FIRST_WIN | closing
@@ -38,16 +38,22 @@ function actOf({ act: { verb, kind, closes } }: Asked): number {
 }
 
 /** The possible total stake of a bet's round. A stake that is too high in itself may add nothing. */
-function mostOf({ act, limit }: Asked): bigint {
+function mostOf({ act, limit }: ActCall): bigint {
   if (limit?.stakeUnits !== undefined && act.units > limit.stakeUnits) return 0n
   return limit?.exposureUnits ?? NO_LIMIT
 }
 
-type Place = { readonly at: number; readonly vendor: string; readonly game: string; readonly currency: string; readonly terms: WinTerms }
+type RoundKind = {
+  readonly at: number
+  readonly vendor: string
+  readonly game: string
+  readonly currency: string
+  readonly terms: WinTerms
+}
 
 /** The games of a batch in each currency, counted from 1. They are few, so their switches are looked up once for all. */
-function placesOf(asked: readonly Asked[]): { readonly of: readonly number[]; readonly all: readonly Place[] } {
-  const places = new Map<string, Place>()
+function placesOf(asked: readonly ActCall[]): { readonly of: readonly number[]; readonly all: readonly RoundKind[] } {
+  const places = new Map<string, RoundKind>()
   const of = asked.map(({ act: { vendor, game }, currency, terms = NO_TERMS }) => {
     const name = `${vendor}/${game}/${currency}`
     const known = places.get(name) ?? { at: places.size + 1, vendor, game, currency, terms }
@@ -58,7 +64,7 @@ function placesOf(asked: readonly Asked[]): { readonly of: readonly number[]; re
 }
 
 /** The call of `games_move_usual` but for the transfers. */
-export function usualBatch(asked: readonly Asked[], now: Temporal.Instant, ages: TokenAges): Omit<ShortBatch, 'moves' | 'transfers'> {
+export function usualBatch(asked: readonly ActCall[], now: Temporal.Instant, ages: TokenAges): Omit<ShortBatch, 'moves' | 'transfers'> {
   const places = placesOf(asked)
   const parameters = [
     texts(asked.map(({ act }) => act.transaction)),

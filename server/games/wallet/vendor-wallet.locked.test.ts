@@ -15,7 +15,7 @@ import {
   type World,
 } from '../testing/conformance-world.ts'
 import { closeInTx } from './close-round.ts'
-import { handOf, type Hand, type Said } from '../check/client.ts'
+import { handOf, type Hand, type DialectAnswer } from '../check/client.ts'
 import { openClients, SPEAKING } from '../testing/open-clients.ts'
 import type { AccountId, Operation } from '../../ledger/ledger.ts'
 import type { DialectName } from '../store.ts'
@@ -88,7 +88,7 @@ async function isWaiting(): Promise<void> {
 
 /** Several bets in one call, in the two dialects that have such calls, and how each names the first bet. */
 const SEVERAL: Readonly<
-  Record<'softswiss' | 'awc', { bet: (hands: readonly [Hand, Hand]) => Promise<Said>; transactionOf: (hand: Hand) => string }>
+  Record<'softswiss' | 'awc', { bet: (hands: readonly [Hand, Hand]) => Promise<DialectAnswer>; transactionOf: (hand: Hand) => string }>
 > = {
   softswiss: {
     bet: ([hand, other]) =>
@@ -122,7 +122,7 @@ describe.each(Object.keys(SEVERAL) as (keyof typeof SEVERAL)[])('[GAME-15] %s', 
     const [player, other] = [await world.player(100n, { vendor }), await world.player(100n, { vendor })]
     const hands = [handOf(player), handOf(player)] as const
     const before = await world.ledger.balance(player.account)
-    let asked: Promise<Said> | undefined
+    let asked: Promise<DialectAnswer> | undefined
     await database.write(async (tx) => {
       await world.ledger.lock(tx, [other.account])
       await world.ledger.post(tx, [betOf(other.account, `vendor:${vendor}:${transactionOf(hands[0])}`)])

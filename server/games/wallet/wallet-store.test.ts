@@ -22,7 +22,7 @@ import {
   writeClosed,
   writeStill,
   writeTombstones,
-  type Asked,
+  type ActCall,
 } from './wallet-store.ts'
 
 const rows = bareRows()
@@ -40,7 +40,7 @@ const wish = (more: Partial<Act> = {}): Act => ({
   closes: false,
   ...more,
 })
-const asked = (of: Partial<Act> = {}, more: Partial<Asked> = {}): Asked =>
+const asked = (of: Partial<Act> = {}, more: Partial<ActCall> = {}): ActCall =>
   ({
     act: wish(of),
     fingerprint: 'ab',
@@ -51,7 +51,7 @@ const asked = (of: Partial<Act> = {}, more: Partial<Asked> = {}): Asked =>
     brand: '',
     beside: 0n,
     ...more,
-  }) as Asked
+  }) as ActCall
 
 it('[GAME-15] the sums of a round are those of its vendor, player, game and name', async () => {
   for (const [n, place] of [PLACE, ...OTHERS].entries())
@@ -125,7 +125,7 @@ it('[GAME-15] an act is seen beside its own round, target, token and hour, each 
   await put('session', { vendor: 'V1', player: 'p1', token_hash: hash, language: 'EN', used_at: FIRST, site_session: M1 })
   for (const [lane, more] of [{}, {}, { vendor: 'V2' }, { currency: 'THB' }, { hour: NEXT }].entries())
     await put('vendor_hour', { vendor: 'V1', currency: 'MMK', hour: HOUR, lane, staked_units: 1n, won_units: 2n, given_units: 3n, ...more })
-  const see = async (one: Asked, freshAfter = FIRST, touchBefore = FIRST) =>
+  const see = async (one: ActCall, freshAfter = FIRST, touchBefore = FIRST) =>
     (await act((tx) => readSeen(tx, [asked({ vendor: 'V2' }), one], { freshAfter, touchBefore, hour: HOUR })))[1]!
   const one = asked({ transaction: 'own' }, { tokenHash: hash })
   expect(await see(one)).toEqual({

@@ -10,7 +10,7 @@ import type { HourSums, WinTerms } from '../win-terms.ts'
 type Asker = Reader | Tx
 
 /** One act as the companion carries it: its content, its token, and the limit of its vendor's bets. */
-export type Asked = {
+export type ActCall = {
   readonly act: Act
   readonly fingerprint: string
   readonly trace: string
@@ -32,7 +32,7 @@ export type Asked = {
   readonly sharesBonus: boolean
 }
 
-export type RoundPlace = Pick<Act, 'vendor' | 'member' | 'game' | 'round'>
+export type RoundKey = Pick<Act, 'vendor' | 'member' | 'game' | 'round'>
 
 type SeenRow = {
   i: number
@@ -70,8 +70,8 @@ export type TokenAges = { readonly freshAfter: Temporal.Instant; readonly touchB
 export type SeenWithHour = Seen & { readonly hour: HourSums }
 
 /** The known state of each act, in order. */
-export async function readSeen(tx: Tx, asked: readonly Asked[], { freshAfter, touchBefore, hour }: TokenAges): Promise<SeenWithHour[]> {
-  const of = <T>(pick: (one: Asked) => T): T[] => asked.map(pick)
+export async function readSeen(tx: Tx, asked: readonly ActCall[], { freshAfter, touchBefore, hour }: TokenAges): Promise<SeenWithHour[]> {
+  const of = <T>(pick: (one: ActCall) => T): T[] => asked.map(pick)
   const { rows } = await sql<SeenRow>`
     select i, vendor_state as "vendorState", game_state as "gameState", own_state as "ownState", own_reference as "ownReference",
       target_verb as "targetVerb", target_member as "targetMember", target_game as "targetGame", target_round as "targetRound", target_state as "targetState",
@@ -126,14 +126,14 @@ const targetOf = (row: SeenRow): Known | undefined =>
       }
 
 /** The sum of open wins in a round. */
-export async function readWon(asker: Asker, { vendor, member, game, round }: RoundPlace): Promise<bigint | undefined> {
+export async function readWon(asker: Asker, { vendor, member, game, round }: RoundKey): Promise<bigint | undefined> {
   const { rows } = await sql<{ won: bigint }>`select won_units as won from games_round
     where vendor = ${vendor} and member = ${member} and game = ${game} and round = ${round}`.execute(asker)
   return rows[0]?.won
 }
 
 /** Whether all open bets of a round are free ones. */
-export async function isFreeRound(asker: Asker, { vendor, member, game, round }: RoundPlace): Promise<boolean> {
+export async function isFreeRound(asker: Asker, { vendor, member, game, round }: RoundKey): Promise<boolean> {
   const { rows } = await sql`select from games_round
     where vendor = ${vendor} and member = ${member} and game = ${game} and round = ${round} and bets > 0 and staked_units = 0`.execute(
     asker,
@@ -142,8 +142,8 @@ export async function isFreeRound(asker: Asker, { vendor, member, game, round }:
 }
 
 /** The open stakes of these rounds, in order. */
-export async function readStaked(tx: Tx, places: readonly RoundPlace[]): Promise<bigint[]> {
-  const of = <T>(pick: (place: RoundPlace) => T): T[] => places.map(pick)
+export async function readStaked(tx: Tx, places: readonly RoundKey[]): Promise<bigint[]> {
+  const of = <T>(pick: (place: RoundKey) => T): T[] => places.map(pick)
   const { rows } = await sql<{ staked: bigint }>`
     select coalesce((select r.staked_units from games_round r
       where r.vendor = a.vendor and r.member = a.member and r.game = a.game and r.round = a.round), 0)::bigint as staked
@@ -153,7 +153,7 @@ export async function readStaked(tx: Tx, places: readonly RoundPlace[]): Promise
 }
 
 /** Records that these rollbacks came before their targets; a recorded one changes nothing. */
-export async function writeTombstones(tx: Tx, asked: readonly Asked[], at: Temporal.Instant): Promise<void> {
+export async function writeTombstones(tx: Tx, asked: readonly ActCall[], at: Temporal.Instant): Promise<void> {
   if (asked.length === 0) return
   const of = <T>(pick: (act: Act) => T): T[] => asked.map(({ act }) => pick(act))
   await sql`
@@ -171,7 +171,7 @@ export async function writeTombstones(tx: Tx, asked: readonly Asked[], at: Tempo
 
 /** The changes of one applied act: its own row, its round, its target. */
 export type Change = {
-  readonly asked: Asked
+  readonly asked: ActCall
   readonly balance: bigint
   readonly posting: bigint
   readonly bets: number
@@ -214,7 +214,7 @@ export async function writeChanges(
 /** How many wins a round has and its account; undefined where no act ever named it. */
 export async function readEnd(
   asker: Asker,
-  { vendor, member, game, round }: RoundPlace,
+  { vendor, member, game, round }: RoundKey,
 ): Promise<{ readonly wins: number; readonly account: bigint } | undefined> {
   const { rows } = await sql<{ wins: number; account: bigint }>`
     select r.wins, p.account from games_round r join games_player p on p.vendor = r.vendor and p.member = r.member
@@ -225,7 +225,7 @@ export async function readEnd(
 /** Closes a round for further bets; answers its sums. */
 export async function writeClosed(
   tx: Tx,
-  { vendor, member, game, round }: RoundPlace,
+  { vendor, member, game, round }: RoundKey,
 ): Promise<{ readonly bets: number; readonly wins: number }> {
   const { rows } = await sql<{ bets: number; wins: number }>`update games_round set closed = true
     where vendor = ${vendor} and member = ${member} and game = ${game} and round = ${round} returning bets, wins`.execute(tx)
@@ -291,7 +291,7 @@ export async function readAbout(
   return rows[0]?.transaction
 }
 
-export type BetOfPlace = {
+export type BetOfRound = {
   readonly transaction: string
   readonly game: string
   readonly round: string
@@ -304,8 +304,8 @@ export type BetOfPlace = {
 export async function readBetsAt(
   asker: Asker,
   { vendor, player, place, settledAt }: { vendor: string; player: string; place: string; settledAt: string },
-): Promise<BetOfPlace[]> {
-  const { rows } = await sql<BetOfPlace>`
+): Promise<BetOfRound[]> {
+  const { rows } = await sql<BetOfRound>`
     select c.transaction, c.game, c.round, s.transaction is not null as "settledSo", r.bets > 0 and r.wins = 0 as open
     from games_callback c join games_player p on p.vendor = c.vendor and p.member = c.member
     join games_round r on r.vendor = c.vendor and r.member = c.member and r.game = c.game and r.round = c.round
@@ -318,7 +318,7 @@ export async function readBetsAt(
 /** Stores an act that was answered `ok` and moved nothing; answers the present content of its id. */
 export async function writeStill(
   tx: Tx,
-  asked: Pick<Asked, 'act' | 'fingerprint' | 'trace'>,
+  asked: Pick<ActCall, 'act' | 'fingerprint' | 'trace'>,
   balance: bigint,
   at: Temporal.Instant,
 ): Promise<KeptCallback | undefined> {

@@ -14,7 +14,7 @@ import {
   undone,
   wordOf,
   type DeskAsk,
-  type Told,
+  type VendorResponse,
   type VendorDesk,
 } from './words.ts'
 
@@ -31,7 +31,7 @@ const DONE = '0000'
 /** A member that was made before is no fault. */
 const EXISTS = '1001'
 
-const statusOf = (told: Told): string | undefined => (told?.status === 200 ? wordOf(fieldsIn(told)['status']) : undefined)
+const statusOf = (told: VendorResponse): string | undefined => (told?.status === 200 ? wordOf(fieldsIn(told)['status']) : undefined)
 
 export function awcDesk(settings: VendorAskSettings): VendorDesk {
   const send = asking(settings)

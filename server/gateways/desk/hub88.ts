@@ -2,7 +2,7 @@
 import { done } from '@baize/contract/values/outcome.ts'
 import type { VendorAskSettings } from '../vendor-ask.ts'
 import { hub88Signature, operatorIdOf } from '../vendor-proofs.ts'
-import { asking, fieldsIn, gameIn, json, pageAddress, undone, wordOf, type DeskAsk, type Told, type VendorDesk } from './words.ts'
+import { asking, fieldsIn, gameIn, json, pageAddress, undone, wordOf, type DeskAsk, type VendorResponse, type VendorDesk } from './words.ts'
 
 const API = 'operator/generic/v2/'
 
@@ -22,7 +22,7 @@ function prepaidIn(item: unknown): Prepaid | undefined {
 
 export function hub88Desk(settings: VendorAskSettings): VendorDesk {
   const send = asking(settings)
-  const ask = async ({ secret, login, ...whose }: DeskAsk, call: string, fields: object): Promise<Told> => {
+  const ask = async ({ secret, login, ...whose }: DeskAsk, call: string, fields: object): Promise<VendorResponse> => {
     const body = JSON.stringify({ operator_id: operatorIdOf(login), ...fields })
     const signature = hub88Signature(body, secret)
     return signature === undefined ? undefined : send(whose, `${API}${call}`, json(body, { 'x-hub88-signature': signature }))

@@ -2,13 +2,13 @@
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { fieldsOf, placeOf, signedAsk, type VendorAskSettings } from '../vendor-ask.ts'
-import { gameIn, undone, wordOf, type Told, type VendorDesk } from './words.ts'
+import { gameIn, undone, wordOf, type VendorResponse, type VendorDesk } from './words.ts'
 
 const TIMEOUT_MS = 6_000
 
 export function nativeDesk(settings: VendorAskSettings): VendorDesk {
   const ask = signedAsk('desk', settings, TIMEOUT_MS)
-  const toldOf = (answer: Awaited<ReturnType<typeof ask>>): Told => answer && { status: answer.status, document: answer.fields }
+  const toldOf = (answer: Awaited<ReturnType<typeof ask>>): VendorResponse => answer && { status: answer.status, document: answer.fields }
   return {
     open({ game, token, language, lobbyUrl, room, ...whose }) {
       const url = placeOf(settings, whose)?.base

@@ -3,20 +3,35 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import type { VendorAskSettings } from '../vendor-ask.ts'
 import { pragmaticForm } from '../vendor-proofs.ts'
-import { asking, fieldsIn, form, gameIn, json, pageAddress, undone, wordOf, type DeskAsk, type Told, type VendorDesk } from './words.ts'
+import {
+  asking,
+  fieldsIn,
+  form,
+  gameIn,
+  json,
+  pageAddress,
+  undone,
+  wordOf,
+  type DeskAsk,
+  type VendorResponse,
+  type VendorDesk,
+} from './words.ts'
 
 const GAMES = 'IntegrationService/v3/http/CasinoGameAPI'
 const BONUS = 'IntegrationService/v3/http/FreeRoundsBonusAPI/v2'
 
-const isDone = (told: Told): boolean => told?.status === 200 && wordOf(fieldsIn(told)['error']) === '0'
+const isDone = (told: VendorResponse): boolean => told?.status === 200 && wordOf(fieldsIn(told)['error']) === '0'
 /** A fault inside the vendor does not say what it did. */
-const notDone = (told: Told) => undone(wordOf(fieldsIn(told)['error']) === '1' ? undefined : told)
+const notDone = (told: VendorResponse) => undone(wordOf(fieldsIn(told)['error']) === '1' ? undefined : told)
 const secondsOf = (at: Temporal.Instant): string => String(Math.floor(at.epochMilliseconds / 1000))
 
 export function pragmaticDesk(settings: VendorAskSettings): VendorDesk {
   const send = asking(settings)
-  const ask = ({ login: secureLogin, secret, ...whose }: DeskAsk, path: string, fields: Readonly<Record<string, string>>): Promise<Told> =>
-    send(whose, path, form(pragmaticForm({ secureLogin, ...fields }, secret)))
+  const ask = (
+    { login: secureLogin, secret, ...whose }: DeskAsk,
+    path: string,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<VendorResponse> => send(whose, path, form(pragmaticForm({ secureLogin, ...fields }, secret)))
   return {
     async open(opening) {
       const { game, player, currency, token, language, isMobile, lobbyUrl, depositUrl, brand = '', country = 'MM' } = opening

@@ -2,15 +2,15 @@
 import { done } from '@baize/contract/values/outcome.ts'
 import { fieldsOf, type VendorAskSettings } from '../vendor-ask.ts'
 import { softswissSignature } from '../vendor-proofs.ts'
-import { asking, fieldsIn, json, notOffered, pageAddress, undone, type DeskAsk, type Told, type VendorDesk } from './words.ts'
+import { asking, fieldsIn, json, notOffered, pageAddress, undone, type DeskAsk, type VendorResponse, type VendorDesk } from './words.ts'
 
 export function softswissDesk(settings: VendorAskSettings): VendorDesk {
   const send = asking(settings)
-  const ask = ({ login, secret, ...whose }: DeskAsk, path: string, fields: object): Promise<Told> => {
+  const ask = ({ login, secret, ...whose }: DeskAsk, path: string, fields: object): Promise<VendorResponse> => {
     const body = JSON.stringify({ casino_id: login, ...fields })
     return send(whose, path, json(body, { 'x-request-sign': softswissSignature(body, secret) }))
   }
-  const isDone = (told: Told): boolean => told !== undefined && told.status >= 200 && told.status < 300
+  const isDone = (told: VendorResponse): boolean => told !== undefined && told.status >= 200 && told.status < 300
   return {
     async open(opening) {
       const { game, player, currency, language, ip, isMobile, lobbyUrl, depositUrl, country = 'MM' } = opening

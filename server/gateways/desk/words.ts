@@ -4,10 +4,10 @@
  */
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { askText, fieldsOf, placeOf, type Fields, type VendorAskSettings, type VendorPlace } from '../vendor-ask.ts'
+import { askText, fieldsOf, placeOf, type Fields, type VendorAskSettings, type VendorAddress } from '../vendor-ask.ts'
 
 /** Whom we ask and as whom. `brand`, `country` and `platform` are what the vendor wants to know of us, where its dialect has a field for it. */
-export type DeskAsk = VendorPlace & {
+export type DeskAsk = VendorAddress & {
   readonly dialect: string
   readonly login: string
   readonly secret: string
@@ -63,12 +63,12 @@ export type VendorDesk = {
 const TIMEOUT_MS = 6_000
 
 /** The parts of one call: the answer's document and its status, or undefined where no readable one came. */
-export type Told = { readonly status: number; readonly document: unknown } | undefined
+export type VendorResponse = { readonly status: number; readonly document: unknown } | undefined
 
 /** Asks one vendor; every dialect's file gives the content and the proof. */
 export const asking =
   (settings: VendorAskSettings) =>
-  async (ask: VendorPlace, path: string, init: RequestInit): Promise<Told> => {
+  async (ask: VendorAddress, path: string, init: RequestInit): Promise<VendorResponse> => {
     const timeout = settings.timeoutMilliseconds ?? TIMEOUT_MS
     const answer = await askText(placeOf(settings, ask), { path, timeout, init })
     if (answer === undefined) return undefined
@@ -79,7 +79,7 @@ export const asking =
     }
   }
 
-export const fieldsIn = (told: Told): Fields => (told === undefined ? {} : (fieldsOf(told.document) ?? {}))
+export const fieldsIn = (told: VendorResponse): Fields => (told === undefined ? {} : (fieldsOf(told.document) ?? {}))
 
 const TEXT = /^[!-~]{1,200}$/
 export const wordOf = (value: unknown): string | undefined =>
@@ -115,4 +115,5 @@ export const json = (body: string, headers: Readonly<Record<string, string>> = {
 export const notOffered = () => Promise.resolve(refused('not-offered' as const))
 
 /** The result of a call that was not done: an answer is a refusal, and silence says nothing. */
-export const undone = (told: Told) => refused(told === undefined || told.status >= 500 ? ('unreachable' as const) : ('declined' as const))
+export const undone = (told: VendorResponse) =>
+  refused(told === undefined || told.status >= 500 ? ('unreachable' as const) : ('declined' as const))

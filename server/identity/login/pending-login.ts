@@ -57,13 +57,13 @@ const lettersOf = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
-type Given = Ticket & { readonly method: ProofMethod; readonly answer: string }
+type ProofInput = Ticket & { readonly method: ProofMethod; readonly answer: string }
 
 async function judgeProof(
   parts: Parts,
   tx: Tx,
   memberId: string,
-  { ticket, method, answer, names }: Given & { readonly names: readonly string[] },
+  { ticket, method, answer, names }: ProofInput & { readonly names: readonly string[] },
 ): Promise<Outcome<undefined, CodeRefusal | 'answer-refused' | 'challenge-over'>> {
   if (method === 'google' || method === 'recovery') {
     const take = method === 'google' ? takeTotp : takeRecoveryCode
@@ -80,7 +80,7 @@ async function judgeProof(
  * Judges the answer to one ticket. Only a factor that was offered is accepted, and a wrong one counts. The right one ends the ticket in the same moment, so
  * that of ten the others find it over and none counts.
  */
-async function judgeTicket(parts: Parts, tx: Tx, asked: Given & { readonly names: readonly string[] }, caller: LoginCaller) {
+async function judgeTicket(parts: Parts, tx: Tx, asked: ProofInput & { readonly names: readonly string[] }, caller: LoginCaller) {
   const found = await pendingOf(parts, tx, asked, 'verify')
   if (!found.ok) return found
   const { hash, member_id: memberId, way } = found.value

@@ -10,7 +10,7 @@ export const TRIP_MINUTES = 5
 export const library = () => import('@simplewebauthn/server')
 
 export type Json = Record<string, unknown>
-export type Asked = { readonly options: Json; readonly trip: string }
+export type PasskeyRequest = { readonly options: Json; readonly trip: string }
 
 export const siteOf = ({ siteUrl }: Parts): { readonly origin: string; readonly host: string } => {
   const { origin, hostname } = new URL(siteUrl())

@@ -9,7 +9,7 @@ const AWAY = '198.51.100.7'
 const REFUSED = { ok: false, code: 'passkey-refused' }
 const OVER = { ok: false, code: 'challenge-over' }
 
-type Asked = { readonly challenge: string; readonly excludeCredentials?: readonly { readonly id: string }[] }
+type PasskeyOptions = { readonly challenge: string; readonly excludeCredentials?: readonly { readonly id: string }[] }
 
 let database: TestDatabase
 let world: SmallWorld
@@ -27,8 +27,8 @@ beforeEach(async () => {
   device = softwareAuthenticator()
 })
 
-async function askedBy(browser: Browser, name: 'passkeyOptions' | 'passkeyLoginOptions'): Promise<Asked> {
-  const asked = await browser.call<Asked>(name, name === 'passkeyOptions' ? { password: PASSWORD } : undefined)
+async function askedBy(browser: Browser, name: 'passkeyOptions' | 'passkeyLoginOptions'): Promise<PasskeyOptions> {
+  const asked = await browser.call<PasskeyOptions>(name, name === 'passkeyOptions' ? { password: PASSWORD } : undefined)
   if (!asked.ok) throw new Error(asked.code)
   return asked.value
 }
@@ -168,7 +168,7 @@ describe('[ID-04] a passkey', () => {
     const { id } = (await member.whoAmI())!
     const proofs: object[] = []
     for (let proof = 0; proof < 2; proof += 1) {
-      const asked = await member.call<Asked>('proofOptions')
+      const asked = await member.call<PasskeyOptions>('proofOptions')
       const passkey = device.sign(asked.ok ? asked.value.challenge : '', { counter: 4 })
       proofs.push({ passkey, trip: member.cookies.get('trip') })
     }
@@ -239,7 +239,7 @@ describe('[ID-04] a passkey', () => {
       { id: silent.id, type: 'public-key', transports: [] },
       { id: device.make('x')['id'], type: 'public-key', transports: ['internal'] },
     ]
-    const proof = await member.call<Asked>('proofOptions')
+    const proof = await member.call<PasskeyOptions>('proofOptions')
     const asked = [
       await askedBy(member, 'passkeyOptions'),
       await askedBy(member, 'passkeyLoginOptions'),

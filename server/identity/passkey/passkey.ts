@@ -11,7 +11,7 @@ import { deletePasskey, insertPasskey, passkeysOf, notePasskeyUse } from './pass
 import { lockMember } from '../store.ts'
 import { plainText, type Parts } from '../needs.ts'
 import { beginTrip, endTrip } from '../trip/trip.ts'
-import { library, quietly, siteOf, transportsOf, TRIP_MINUTES, verifyAssertion, type Asked, type Json } from './assertion.ts'
+import { library, quietly, siteOf, transportsOf, TRIP_MINUTES, verifyAssertion, type PasskeyRequest, type Json } from './assertion.ts'
 
 const MOST_PASSKEYS = 10
 /** WebAuthn allows no longer id, and a longer one would not fit into the index of the table. */
@@ -21,7 +21,7 @@ const MOST_ID_BYTES = 1023
 export async function askPasskey(
   parts: Parts,
   person: Pick<Person, 'id' | 'account' | 'sessionId'>,
-): Promise<Outcome<Asked, 'passkey-limit'>> {
+): Promise<Outcome<PasskeyRequest, 'passkey-limit'>> {
   const { id, account } = person
   const kept = await passkeysOf(parts.database.reader, id)
   if (kept.length >= MOST_PASSKEYS) return refused('passkey-limit')
@@ -84,7 +84,7 @@ export async function addPasskey(
 }
 
 /** What the browser signs to log in. No account is named, so it does not reveal who has a passkey. */
-export async function askPasskeyLogin(parts: Parts): Promise<Asked> {
+export async function askPasskeyLogin(parts: Parts): Promise<PasskeyRequest> {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: siteOf(parts).host,
@@ -126,7 +126,7 @@ export type PasskeyProof = { readonly credential: Json; readonly trip: string | 
 export async function askPasskeyProof(
   parts: Parts,
   person: Pick<Person, 'id' | 'sessionId'>,
-): Promise<Outcome<Asked, 'second-step-missing'>> {
+): Promise<Outcome<PasskeyRequest, 'second-step-missing'>> {
   const kept = await passkeysOf(parts.database.reader, person.id)
   if (kept.length === 0) return refused('second-step-missing')
   const { generateAuthenticationOptions } = await library()

@@ -9,7 +9,7 @@ import { ageRefusal } from '../age.ts'
 import type { Rules } from '../needs.ts'
 import { maskedEmail } from '../phone-number.ts'
 
-export type Told = Readonly<Record<ProfileField, string>>
+export type ProfileTexts = Readonly<Record<ProfileField, string>>
 
 /** Checks rest on the right name, birthday and document. */
 const LOCKED: readonly ProfileField[] = ['fullName', 'birthday', 'idNumber']
@@ -49,7 +49,7 @@ export function masked(field: ProfileField, value: string): string {
   return `${[...letters.segment(value)][0]?.segment ?? ''}${HIDDEN}`
 }
 
-export const shownFields = (told: Told, rules: Rules, whole: boolean): Shown['fields'] =>
+export const shownFields = (told: ProfileTexts, rules: Rules, whole: boolean): Shown['fields'] =>
   PROFILE_FIELDS.map((field) => ({
     field,
     value: whole ? told[field] : masked(field, told[field]),
@@ -70,7 +70,7 @@ export type FieldRefusal = 'field-refused' | 'field-locked' | 'too-young'
 /** Judges one new value; `byStaff` opens what is locked. */
 export function judgeField(
   change: { readonly field: ProfileField; readonly value: string },
-  told: Told,
+  told: ProfileTexts,
   at: { readonly rules: Rules; readonly now: Temporal.Instant; readonly byStaff: boolean },
 ): Outcome<string, FieldRefusal> {
   const { field } = change

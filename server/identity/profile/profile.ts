@@ -12,13 +12,13 @@ import { changeAvatar } from './avatar.ts'
 import { typesEver } from '../login-store.ts'
 import { roleOfType } from '../person.ts'
 import { lockMember, memberById, updateMember, type MemberRow } from '../store.ts'
-import { judgeField, masked, shownFields, type FieldRefusal, type Told } from './fields.ts'
+import { judgeField, masked, shownFields, type FieldRefusal, type ProfileTexts } from './fields.ts'
 
 type Change = { readonly field: ProfileField; readonly value: string }
 type Who = { readonly byStaff: boolean }
 
 /** A person has one name, whichever of its two fields a registration asked for. A bound contact comes before one that was only given. */
-async function toldBy(parts: Parts, asker: Reader | Tx, row: MemberRow): Promise<Told> {
+async function toldBy(parts: Parts, asker: Reader | Tx, row: MemberRow): Promise<ProfileTexts> {
   const kept = readProfile(parts.secrets.data, row)
   const { phone, email } = await readContacts(parts, asker, row.id)
   const told: Partial<Record<ProfileField, string | undefined>> = {
@@ -28,10 +28,10 @@ async function toldBy(parts: Parts, asker: Reader | Tx, row: MemberRow): Promise
     email: email?.address ?? kept.email,
     mobileNum: phone?.address ?? kept.mobileNum,
   }
-  return Object.fromEntries(PROFILE_FIELDS.map((field) => [field, told[field] ?? ''])) as Told
+  return Object.fromEntries(PROFILE_FIELDS.map((field) => [field, told[field] ?? ''])) as ProfileTexts
 }
 
-const shown = async (parts: Parts, row: MemberRow, told: Told, whole: boolean): Promise<Shown> => ({
+const shown = async (parts: Parts, row: MemberRow, told: ProfileTexts, whole: boolean): Promise<Shown> => ({
   version: row.profile_version,
   changedAt: row.profile_changed_at?.toString() ?? null,
   fields: shownFields(told, await parts.rules(), whole),
@@ -49,7 +49,7 @@ function withChanges(kept: Profile, changes: readonly Change[]): Profile {
   return next
 }
 
-type Written = { readonly row: MemberRow; readonly before: Told; readonly after: Told }
+type Written = { readonly row: MemberRow; readonly before: ProfileTexts; readonly after: ProfileTexts }
 
 /** Checks and writes under the member's row, and notifies the member which fields changed. */
 async function write(parts: Parts, tx: Tx, row: MemberRow, changes: readonly Change[], who: Who): Promise<Outcome<Written, FieldRefusal>> {

@@ -1,7 +1,7 @@
 /** Alarm: an email beside the message in the site, since whoever holds a stolen session can delete the message. Its one link freezes withdrawals. */
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Fact } from '../../platform/jobs.ts'
-import type { Place } from '../../platform/secrets.ts'
+import type { SealedCell } from '../../platform/secrets.ts'
 import type { Parts } from '../needs.ts'
 import { readContacts } from '../contact/contact.ts'
 import { withFreezeLink } from '../message.ts'
@@ -14,7 +14,7 @@ import { freezeLink } from './withdrawal-freeze.ts'
 export type AlarmWords = (language: LanguageCode) => { readonly subject: string; readonly text: string } | undefined
 
 /** A fact about a new email address carries the previous one. */
-export const FORMER: Place = jobPlace('former mail address')
+export const FORMER: SealedCell = jobPlace('former mail address')
 
 /** The verified address, and the one that it has just replaced. */
 async function addressesOf(parts: Parts, memberId: string, { former }: Fact): Promise<readonly string[]> {

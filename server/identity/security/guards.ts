@@ -15,7 +15,7 @@ import { judgeCounted } from '../second-proof/second-proof.ts'
 import { confirm, startTotp, stop } from '../totp/totp.ts'
 import { alarm } from './alarm.ts'
 import { sendOldCode } from './old-contact.ts'
-import { proofWays, proveByBoth, proveOwner, type OwnerProofGiven } from './owner-proof.ts'
+import { proofWays, proveByBoth, proveOwner, type ProofInput } from './owner-proof.ts'
 import { releaseContact } from './release-contact.ts'
 import * as frozen from './withdrawal-freeze.ts'
 
@@ -61,8 +61,8 @@ export function createGuards(parts: Parts) {
       proven(person, password, () => startSocial(parts, provider, person)),
     unlinkSocial: (person: Person, provider: Provider) => database.transact((tx) => unlinkSocial(parts, tx, person.id, provider)),
     proofWays: (memberId: string) => proofWays(parts, memberId),
-    proveOwner: (memberId: string, given: OwnerProofGiven) => proveOwner(parts, memberId, given),
-    proveByBoth: (memberId: string, given: OwnerProofGiven) => proveByBoth(parts, memberId, given),
+    proveOwner: (memberId: string, given: ProofInput) => proveOwner(parts, memberId, given),
+    proveByBoth: (memberId: string, given: ProofInput) => proveByBoth(parts, memberId, given),
     askPasskeyProof: (person: Person) => askPasskeyProof(parts, person),
     alarm: (...[fact, words]: Rest<typeof alarm>) => alarm(parts, fact, words),
     freezeByLink: (token: string) => frozen.freezeByLink(parts, token),

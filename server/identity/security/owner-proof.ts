@@ -11,7 +11,7 @@ import { takeTotp, totpSince } from '../totp/totp.ts'
 import { payByPassword, type PaymentCheckRefusal } from './payment-password.ts'
 import { paymentRowOf } from './payment-store.ts'
 
-export type OwnerProofGiven = {
+export type ProofInput = {
   readonly paymentPassword?: string | undefined
   readonly authenticatorCode?: string | undefined
   readonly passkey?: PasskeyProof['credential'] | undefined
@@ -59,7 +59,7 @@ async function judgeCode(
 async function judgeDevice(
   parts: Parts,
   memberId: string,
-  given: OwnerProofGiven,
+  given: ProofInput,
   { ways, madeBefore }: { readonly ways: readonly ProofWay[]; readonly madeBefore?: Time },
 ): Promise<Outcome<undefined, OwnerProofRefusal>> {
   if (given.passkey !== undefined) {
@@ -78,7 +78,7 @@ async function judgeDevice(
 export async function proveByOne(
   parts: Parts,
   memberId: string,
-  given: OwnerProofGiven,
+  given: ProofInput,
   set: { readonly ways: readonly ProofWay[]; readonly madeBefore?: Time },
 ): Promise<Outcome<undefined, OwnerProofRefusal>> {
   if (given.passkey !== undefined || given.authenticatorCode !== undefined) return judgeDevice(parts, memberId, given, set)
@@ -86,14 +86,14 @@ export async function proveByOne(
   return payByPassword(parts, memberId, given.paymentPassword)
 }
 
-export const proveOwner = async (parts: Parts, memberId: string, given: OwnerProofGiven): Promise<Outcome<undefined, OwnerProofRefusal>> =>
+export const proveOwner = async (parts: Parts, memberId: string, given: ProofInput): Promise<Outcome<undefined, OwnerProofRefusal>> =>
   proveByOne(parts, memberId, given, { ways: await proofWays(parts, memberId) })
 
 /**
  * Judges the payment password, and then a second proof where the member has set one up (WC-12). The password is first, so that a wrong one
  * uses up neither a number nor a passkey's trip.
  */
-export async function proveByBoth(parts: Parts, memberId: string, given: OwnerProofGiven): Promise<Outcome<undefined, OwnerProofRefusal>> {
+export async function proveByBoth(parts: Parts, memberId: string, given: ProofInput): Promise<Outcome<undefined, OwnerProofRefusal>> {
   const known = await payByPassword(parts, memberId, given.paymentPassword)
   if (!known.ok) return known
   const ways = (await proofWays(parts, memberId)).filter((way) => way !== 'payment-password')

@@ -10,7 +10,7 @@ import { proveAgain, type AgainRefusal } from '../password/password.ts'
 import { endAllSessions, hashOf } from '../session/session.ts'
 import { forgetDevices, lockMember, memberById, updateMember, type MemberRow } from '../store.ts'
 import { takeFreezeLink, insertFreezeLink } from './freeze-store.ts'
-import { proofWays, proveByOne, type OwnerProofGiven, type OwnerProofRefusal } from './owner-proof.ts'
+import { proofWays, proveByOne, type ProofInput, type OwnerProofRefusal } from './owner-proof.ts'
 
 /** Long enough for somebody who reads their email once a week. */
 const LINK_DAYS = 7
@@ -64,7 +64,7 @@ async function thaw(parts: Parts, tx: Tx, memberId: string): Promise<Outcome<und
 /** The staff's way, for owners without a proof that is old enough. */
 export const releaseByStaff = thaw
 
-export type ReleaseForm = OwnerProofGiven & { readonly password?: string | undefined }
+export type ReleaseForm = ProofInput & { readonly password?: string | undefined }
 
 export async function releaseWithdrawals(
   parts: Parts,

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { HELD, PLACES } from '../order.ts'
-import { faultsOf, LAST, MOST_FAULTS, printOf, within, type ContraSum, type Found, type Marks, type Place, type Slice } from './part.ts'
+import { faultsOf, LAST, MOST_FAULTS, printOf, within, type ContraSum, type Found, type Marks, type Cursor, type Slice } from './part.ts'
 
 /** An account whose first transfers were read before. */
 type Open = { readonly account: bigint; readonly id: bigint; readonly total: bigint; readonly held: bigint; readonly left: bigint }
@@ -14,20 +14,20 @@ type Open = { readonly account: bigint; readonly id: bigint; readonly total: big
 type At = { readonly done: bigint; readonly upto: bigint; readonly looks: boolean; readonly open: Open | undefined }
 
 /** The whole part, or a share of it: the accounts above `done` up to `upto`. `looks` says that each operation looks for its key. */
-export const accountsBetween = (done: bigint, upto: bigint, looks: boolean): Place => ({
+export const accountsBetween = (done: bigint, upto: bigint, looks: boolean): Cursor => ({
   done: String(done),
   upto: String(upto),
   looks: looks ? 'yes' : null,
 })
 
-function atOf(place: Place): At {
+function atOf(place: Cursor): At {
   const of = (name: string): bigint => BigInt(place[name] ?? 0)
   const open = place['account']
     ? { account: of('account'), id: of('id'), total: of('total'), held: of('held'), left: of('left') }
     : undefined
   return { done: of('done'), upto: of('upto'), looks: place['looks'] === 'yes', open }
 }
-const placeOf = ({ done, upto, looks, open }: At): Place => ({
+const placeOf = ({ done, upto, looks, open }: At): Cursor => ({
   ...accountsBetween(done, upto, looks),
   ...Object.fromEntries(Object.entries(open ?? {}).map(([name, value]) => [name, String(value)])),
 })
@@ -137,7 +137,7 @@ async function read(
 }
 
 /** Proves the next transfers and what lies between them. */
-export async function proveAccounts(asking: Reader | Tx, place: Place, size: number, options: AccountsOptions): Promise<Slice> {
+export async function proveAccounts(asking: Reader | Tx, place: Cursor, size: number, options: AccountsOptions): Promise<Slice> {
   const at = atOf(place)
   const row = await read(asking, at, size, options)
   const open = row.open ?? undefined

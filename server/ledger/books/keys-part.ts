@@ -4,13 +4,13 @@
  */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
-import { faultsOf, MOST_FAULTS, printOf, within, type Found, type Marks, type Place, type Slice } from './part.ts'
+import { faultsOf, MOST_FAULTS, printOf, within, type Found, type Marks, type Cursor, type Slice } from './part.ts'
 
 /** Keys on one block of the disk, about. */
 const ON_A_BLOCK = 90
 
 /** The blocks from `from` on, before `upto` or to the end. `looks` says that each key looks for its transfers. */
-export const keysBetween = (from: bigint, upto: bigint | undefined, looks: boolean): Place => ({
+export const keysBetween = (from: bigint, upto: bigint | undefined, looks: boolean): Cursor => ({
   from: String(from),
   upto: upto === undefined ? null : String(upto),
   looks: looks ? 'yes' : null,
@@ -27,7 +27,7 @@ export async function keyBlocks(asking: Reader | Tx): Promise<bigint> {
 
 export type KeysOptions = { readonly marks: Marks; readonly seed: bigint }
 
-export async function proveKeys(asking: Reader | Tx, place: Place, size: number, { marks, seed }: KeysOptions): Promise<Slice> {
+export async function proveKeys(asking: Reader | Tx, place: Cursor, size: number, { marks, seed }: KeysOptions): Promise<Slice> {
   const from = BigInt(place['from'] ?? 0)
   const end = place['upto'] === null ? await keyBlocks(asking) : BigInt(place['upto'] ?? 0)
   const reach = from + BigInt(Math.max(1, Math.ceil(size / ON_A_BLOCK)))

@@ -37,7 +37,7 @@ export const NOTHING_COUNTED: Counted = {
 export type ContraSum = { readonly contra: string; readonly currency: string; readonly units: bigint }
 
 /** Where a part goes on. It is stored as JSON, so its numbers are texts. */
-export type Place = Readonly<Record<string, string | null>>
+export type Cursor = Readonly<Record<string, string | null>>
 
 export type Slice = {
   readonly faults: readonly Fault[]
@@ -46,7 +46,7 @@ export type Slice = {
   /** Second parts of the keys that begin with a word that a room watches. */
   readonly names?: readonly string[]
   /** Undefined at the end of the part. */
-  readonly next: Place | undefined
+  readonly next: Cursor | undefined
 }
 
 export type Found = { invariant: string; account: bigint | null; detail: string }

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { BooksFault, Fault } from '../words.ts'
-import { MOST_FAULTS, type ContraSum, type Counted, type Marks, type Place } from './part.ts'
+import { MOST_FAULTS, type ContraSum, type Counted, type Marks, type Cursor } from './part.ts'
 
 type Instant = Temporal.Instant
 
@@ -15,7 +15,7 @@ export type ProofRow = {
   readonly beganAt: Instant
   readonly endedAt: Instant | null
 } & Counted
-export type PartRow = { readonly name: string; readonly kind: string; readonly place: Place; readonly size: number }
+export type PartRow = { readonly name: string; readonly kind: string; readonly place: Cursor; readonly size: number }
 
 const PROOF = sql.raw(
   'id, seed, marks, reached, began_at as "beganAt", ended_at as "endedAt", accounts, transfers, operations, applied, operations_print::text as "operationsPrint", applied_print::text as "appliedPrint", keys',
@@ -62,7 +62,7 @@ export async function lockPart(tx: Tx, proof: bigint, last: string): Promise<Par
 }
 
 /** Notes where a part goes on; an undefined place ends it. */
-export const writePart = (tx: Tx, proof: bigint, name: string, place: Place | undefined, size: number) =>
+export const writePart = (tx: Tx, proof: bigint, name: string, place: Cursor | undefined, size: number) =>
   sql`update ledger_proof_part set place = coalesce(${place === undefined ? null : JSON.stringify(place)}::jsonb, place), size = ${size}, done = ${place === undefined}
     where proof = ${proof} and name = ${name}`.execute(tx)
 

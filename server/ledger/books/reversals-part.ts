@@ -1,13 +1,13 @@
 /** Reversals part: each reversal undoes its target exactly. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
-import { faultsOf, MOST_FAULTS, type Found, type Place, type Slice } from './part.ts'
+import { faultsOf, MOST_FAULTS, type Found, type Cursor, type Slice } from './part.ts'
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-export const allReversals: Place = { after: FIRST }
+export const allReversals: Cursor = { after: FIRST }
 
-export async function proveReversals(asking: Reader | Tx, place: Place, size: number): Promise<Slice> {
+export async function proveReversals(asking: Reader | Tx, place: Cursor, size: number): Promise<Slice> {
   const { rows } = await sql<{ faults: Found[]; read: bigint; last: string | null }>`
     with read as materialized (
       select * from ledger_reversal where target > ${place['after'] ?? FIRST}::uuid order by target limit ${size}::int

@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../../platform/database.ts'
 import type { BooksProof, Fault } from '../words.ts'
 import { accountsBetween, proveAccounts } from './accounts-part.ts'
 import { keysBetween, proveKeys } from './keys-part.ts'
-import { EVERYTHING, LAST, MOST_FAULTS, NOTHING_COUNTED, planned, type ContraSum, type Counted, type Place, type Slice } from './part.ts'
+import { EVERYTHING, LAST, MOST_FAULTS, NOTHING_COUNTED, planned, type ContraSum, type Counted, type Cursor, type Slice } from './part.ts'
 import { allReversals, proveReversals } from './reversals-part.ts'
 import { addSums, compareSums, proveZero } from './sums-part.ts'
 
@@ -42,8 +42,8 @@ class Whole {
     this.sums = addSums(this.sums, sums)
   }
 
-  async prove(first: Place, prove: (place: Place) => Promise<Slice>): Promise<void> {
-    for (let place: Place | undefined = first; place !== undefined;) {
+  async prove(first: Cursor, prove: (place: Cursor) => Promise<Slice>): Promise<void> {
+    for (let place: Cursor | undefined = first; place !== undefined;) {
       const slice: Slice = await prove(place)
       this.take(slice)
       place = slice.next

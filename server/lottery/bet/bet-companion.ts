@@ -8,7 +8,7 @@ import { newIds, type Tx } from '../../platform/database.ts'
 import { ledgerKeyOf, stakeTransfer, takesBets } from './bet.ts'
 import { knownPrices, lockExposure, usedTokens, writeOrders, type NewOrder } from './bet-store.ts'
 import { isBound, judgeBounds } from './issue-bounds.ts'
-import { placedAs, placeOrdersCall, type OrderToPlace } from './short-orders.ts'
+import { placedAs, placeOrdersCall, type ShortOrder } from './short-orders.ts'
 import { takeExposure } from '../exposure.ts'
 import type { Game } from '../game.ts'
 import { databaseNow, shareIssues } from '../store.ts'
@@ -33,7 +33,7 @@ export type Worked = { readonly game: Game; readonly issue: bigint; readonly wag
 type Carry = { readonly order: NewOrder; readonly begins: RoundStart | undefined }
 type OrderOperation = Operation<OrderFacts, Worked>
 
-const toPlace = ({ key, account, facts, delivery }: OrderOperation): OrderToPlace => {
+const toPlace = ({ key, account, facts, delivery }: OrderOperation): ShortOrder => {
   const { game, wager, issue } = delivery!
   const { member, requestKey, betToken } = facts!
   return { issue, game: game.code, member, account, requestKey, betToken: betToken === '' ? null : betToken, stakeKey: key, ...wager }

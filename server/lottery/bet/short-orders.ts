@@ -8,11 +8,11 @@ const TYPES =
   'bigint[] uuid[] text[] text[] bigint[] int[] int[] bigint[] bigint[] int[] int[] int[] int[] int[] text[] int[] text[] bigint[] bigint[]'
 
 /** An order without what its batch gives it. */
-export type OrderToPlace = Omit<NewOrder, 'id' | 'placedAt' | 'chase'>
+export type ShortOrder = Omit<NewOrder, 'id' | 'placedAt' | 'chase'>
 
 /** The call that takes a batch of orders in one statement; `prices` are those of all their tickets in order. */
 export function placeOrdersCall(
-  orders: readonly OrderToPlace[],
+  orders: readonly ShortOrder[],
   prices: readonly number[],
 ): Pick<ShortBatch, 'call' | 'types' | 'made' | 'parameters'> {
   const tickets = orders.flatMap((order, index) => order.tickets.map((ticket, place) => ({ ticket, of: index + 1, place: place + 1 })))

@@ -74,13 +74,13 @@ export async function fixTickets(tx: Tx, issue: bigint): Promise<void> {
   )
 }
 
-type Kept = { readonly part: number; readonly tickets: bigint[]; readonly leaves: Buffer }
+type StoredLeaves = { readonly part: number; readonly tickets: bigint[]; readonly leaves: Buffer }
 
 /** The paths of these tickets of one issue, by ticket; one that was cancelled before the close has none. */
 export async function pathsOf(reader: Reader, issue: bigint, tickets: readonly bigint[]): Promise<Map<bigint, MerklePath>> {
   const { rows: roots } = await sql<{ root: Buffer; tickets: number }>`
     select root, cardinality(tickets) as tickets from lottery_ticket_part where issue = ${issue} order by part`.execute(on(reader))
-  const { rows: kept } = await sql<Kept>`
+  const { rows: kept } = await sql<StoredLeaves>`
     select part, tickets, leaves from lottery_ticket_part p
     where issue = ${issue} and exists (select from unnest(${tickets}::bigint[]) as asked(id) where asked.id between p.first_ticket and p.last_ticket)`.execute(
     on(reader),

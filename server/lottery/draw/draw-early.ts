@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database.ts'
 import { markDrawnAt } from '../staff-store.ts'
 import { databaseNow, gameOf, issueOf, lockIssue, markClosed } from '../store.ts'
 
-type Told = { readonly before: { readonly drawnAt: string | null }; readonly after: { readonly drawnAt: string } }
+type DrawnChange = { readonly before: { readonly drawnAt: string | null }; readonly after: { readonly drawnAt: string } }
 
 function instantOf(text: string): Temporal.Instant | undefined {
   try {
@@ -26,7 +26,7 @@ export async function tellDrawnEarly(
   gameCode: string,
   number: string,
   time: string,
-): Promise<Outcome<Told, 'game-unknown' | 'issue-unknown' | 'state-conflict' | 'invalid-input'>> {
+): Promise<Outcome<DrawnChange, 'game-unknown' | 'issue-unknown' | 'state-conflict' | 'invalid-input'>> {
   const game = await gameOf(tx, gameCode)
   if (!game) return refused('game-unknown')
   const found = await issueOf(tx, gameCode, number)

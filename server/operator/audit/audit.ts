@@ -76,7 +76,7 @@ export async function appendAudit(key: Buffer, tx: Tx, entry: AuditEntry): Promi
 
 const BATCH = 1000
 
-type Kept = {
+type Anchors = {
   readonly noted?: string | undefined
   /** None are stored where this is left out. */ readonly checkpoints?: readonly Checkpoint[]
 }
@@ -85,7 +85,7 @@ type Kept = {
  * Reads the whole chain and names every row that does not fit. A copy kept elsewhere shows a cut tail, which no chain shows by itself. `noted` is a hash
  * that must still be among the rows, and so must every checkpoint.
  */
-export async function verifyAudit(key: Buffer, reader: Reader, { noted, checkpoints }: Kept = {}): Promise<AuditProof> {
+export async function verifyAudit(key: Buffer, reader: Reader, { noted, checkpoints }: Anchors = {}): Promise<AuditProof> {
   const faults: { seq: bigint; fault: AuditFault }[] = []
   const missing = new Map(checkpoints?.filter(({ genuine }) => genuine).map(({ seq, hash }) => [`${seq} ${hash}`, seq]))
   for (const { seq, genuine } of checkpoints ?? []) if (!genuine) faults.push({ seq, fault: 'checkpoint-forged' })

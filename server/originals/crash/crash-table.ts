@@ -48,7 +48,7 @@ export function wasInterrupted(round: Pick<SharedRow, 'keptAt' | 'startsAt' | 'i
 }
 
 /** The last announced state of the round, so that each is announced once. */
-type Told = { round: string; phase: Phase | undefined; seats: Map<string, string>; seatsAt: number }
+type Announced = { round: string; phase: Phase | undefined; seats: Map<string, string>; seatsAt: number }
 
 /** The bets of a round, and the merchant's first currency. */
 type Bets = { readonly first: string; readonly bets: readonly BetRow[] }
@@ -59,7 +59,7 @@ export class CrashKeeper {
   readonly #tell: TellRound
   readonly #times: TableTimes
   #woken = new AbortController()
-  #told: Told = { round: '', phase: undefined, seats: new Map(), seatsAt: 0 }
+  #told: Announced = { round: '', phase: undefined, seats: new Map(), seatsAt: 0 }
 
   constructor(needs: OriginalsNeeds, chains: Chains, tell: TellRound, times: TableTimes = TABLE_TIMES) {
     this.#needs = needs

@@ -9,7 +9,7 @@ import { multiplierRoundedDown, payoutRoundedDown } from '@baize/rules/originals
 import type { PlayedGame } from '../played-game.ts'
 import { readStake } from '../stake.ts'
 
-type Kept = { readonly risk: KenoRisk; readonly picks: readonly number[] }
+type StoredBet = { readonly risk: KenoRisk; readonly picks: readonly number[] }
 
 export const playedKeno: PlayedGame<BodyOf<typeof playKeno>> = {
   version: KENO.version,
@@ -23,7 +23,7 @@ export const playedKeno: PlayedGame<BodyOf<typeof playKeno>> = {
     return done({ bet: { risk, picks }, stakeUnits, smallestUnits: stakeUnits, mostWonUnits: payoutRoundedDown(stakeUnits, best) })
   },
   async decide(stakeUnits, bet, stream) {
-    const decision = (await kenoRound(stream)).decide({ stakeUnits, ...(bet as Kept) })
+    const decision = (await kenoRound(stream)).decide({ stakeUnits, ...(bet as StoredBet) })
     if (!decision.ok) throw new Error(`a bet on keno was taken that the rules refuse: ${decision.code}`)
     const { drawn, hits, multiplier, payoutUnits } = decision.value
     return { outcome: { drawn, hits, multiplier: formatUnits(multiplier) }, payoutUnits }

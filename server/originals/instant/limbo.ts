@@ -9,7 +9,7 @@ import { HIGHEST_POINT, LOWEST_AIM } from '@baize/rules/originals/point-curve.ts
 import type { PlayedGame } from '../played-game.ts'
 import { hundredths, readHundredths, readStake } from '../stake.ts'
 
-type Kept = { readonly target: number }
+type StoredBet = { readonly target: number }
 
 export const playedLimbo: PlayedGame<BodyOf<typeof playLimbo>> = {
   version: LIMBO.version,
@@ -28,10 +28,10 @@ export const playedLimbo: PlayedGame<BodyOf<typeof playLimbo>> = {
     return done({ bet: { target }, stakeUnits, smallestUnits: stakeUnits, mostWonUnits })
   },
   async decide(stakeUnits, bet, stream) {
-    const decision = (await limboRound(stream)).decide({ stakeUnits, target: (bet as Kept).target })
+    const decision = (await limboRound(stream)).decide({ stakeUnits, target: (bet as StoredBet).target })
     if (!decision.ok) throw new Error(`a bet on limbo was taken that the rules refuse: ${decision.code}`)
     const { point, won, multiplier, payoutUnits } = decision.value
     return { outcome: { point: hundredths(point), won, multiplier: formatUnits(multiplier) }, payoutUnits }
   },
-  view: (bet, outcome) => ({ target: hundredths((bet as Kept).target), ...outcome }),
+  view: (bet, outcome) => ({ target: hundredths((bet as StoredBet).target), ...outcome }),
 }

@@ -9,7 +9,7 @@ import { checkPlinkoBet, PLINKO, plinkoRound } from '@baize/rules/originals/plin
 import type { PlayedGame } from '../played-game.ts'
 import { readStake } from '../stake.ts'
 
-type Kept = { readonly rows: number; readonly risk: PlinkoRisk }
+type StoredBet = { readonly rows: number; readonly risk: PlinkoRisk }
 
 export const playedPlinko: PlayedGame<BodyOf<typeof playPlinko>> = {
   version: PLINKO.version,
@@ -23,7 +23,7 @@ export const playedPlinko: PlayedGame<BodyOf<typeof playPlinko>> = {
     return done({ bet: { rows, risk }, stakeUnits, smallestUnits: stakeUnits, mostWonUnits: payoutRoundedDown(stakeUnits, best) })
   },
   async decide(stakeUnits, bet, stream) {
-    const { rows, risk } = bet as Kept
+    const { rows, risk } = bet as StoredBet
     const decision = (await plinkoRound(stream, rows)).decide({ stakeUnits, risk })
     if (!decision.ok) throw new Error(`a bet on plinko was taken that the rules refuse: ${decision.code}`)
     const { path, bucket, multiplier, payoutUnits } = decision.value

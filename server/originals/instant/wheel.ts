@@ -8,7 +8,7 @@ import { checkWheelBet, WHEEL, WHEEL_TENTHS, wheelRound, type WheelRisk } from '
 import type { PlayedGame } from '../played-game.ts'
 import { readStake } from '../stake.ts'
 
-type Kept = { readonly risk: WheelRisk }
+type StoredBet = { readonly risk: WheelRisk }
 
 export const playedWheel: PlayedGame<BodyOf<typeof playWheel>> = {
   version: WHEEL.version,
@@ -22,7 +22,7 @@ export const playedWheel: PlayedGame<BodyOf<typeof playWheel>> = {
     return done({ bet: { risk }, stakeUnits, smallestUnits: stakeUnits, mostWonUnits: payoutRoundedDown(stakeUnits, best) })
   },
   async decide(stakeUnits, bet, stream) {
-    const decision = (await wheelRound(stream)).decide({ stakeUnits, risk: (bet as Kept).risk })
+    const decision = (await wheelRound(stream)).decide({ stakeUnits, risk: (bet as StoredBet).risk })
     if (!decision.ok) throw new Error(`a bet on the wheel was taken that the rules refuse: ${decision.code}`)
     const { segment, multiplier, payoutUnits } = decision.value
     return { outcome: { segment, multiplier: formatUnits(multiplier) }, payoutUnits }

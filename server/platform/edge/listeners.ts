@@ -10,13 +10,13 @@ const SOCKETS = 16
 /** Elsewhere several sockets on one port are refused, or not shared evenly. */
 const IS_SHARED = process.platform === 'linux'
 
-export type Place = { readonly port: number; readonly host: string; readonly backlog: number }
+export type ListenAddress = { readonly port: number; readonly host: string; readonly backlog: number }
 
 /** What a server listens with, so that others may listen beside it. */
-export const shareable = (place: Place) => ({ ...place, reusePort: IS_SHARED })
+export const shareable = (place: ListenAddress) => ({ ...place, reusePort: IS_SHARED })
 
 /** Throws where something listens there already. A socket that shares its port would not be told. */
-export function refuseTaken({ port, host }: Pick<Place, 'port' | 'host'>): Promise<void> {
+export function refuseTaken({ port, host }: Pick<ListenAddress, 'port' | 'host'>): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)
     probe.listen({ port, host }, () => probe.close(() => resolve()))
@@ -24,7 +24,7 @@ export function refuseTaken({ port, host }: Pick<Place, 'port' | 'host'>): Promi
 }
 
 /** Opens further sockets beside a server that listens with `shareable`. Their connections are the server's own. */
-export async function listenBeside(server: Server, { host, backlog }: Pick<Place, 'host' | 'backlog'>): Promise<{ close(): void }> {
+export async function listenBeside(server: Server, { host, backlog }: Pick<ListenAddress, 'host' | 'backlog'>): Promise<{ close(): void }> {
   const { port } = server.address() as AddressInfo
   const beside = Array.from({ length: IS_SHARED ? SOCKETS - 1 : 0 }, () =>
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) => void server.emit('connection', socket)),

@@ -17,13 +17,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Place = { readonly id: string; readonly version: number }
+type CampaignKey = { readonly id: string; readonly version: number }
 let keys = 0
-const join = async (owner: PromotionsOwner, { id, version }: Place, code: string | undefined = 'jade'): Promise<string> => {
+const join = async (owner: PromotionsOwner, { id, version }: CampaignKey, code: string | undefined = 'jade'): Promise<string> => {
   const joined = await world.promotions.join({ owner, campaign: id, version, key: `k${(keys += 1)}`, code }, 'EN')
   return joined.ok ? joined.value.status : joined.code
 }
-const claim = async (owner: PromotionsOwner, { id, version }: Place): Promise<string> => {
+const claim = async (owner: PromotionsOwner, { id, version }: CampaignKey): Promise<string> => {
   const claimed = await world.promotions.claim({ owner, campaign: id, version, key: `k${(keys += 1)}` }, 'EN')
   return claimed.ok ? claimed.value.status : claimed.code
 }

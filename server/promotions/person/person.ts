@@ -8,7 +8,7 @@ import type { Campaign } from '../store.ts'
 export { freePlace } from './person-store.ts'
 
 /** Where one person has one award. */
-export type PersonPlace = { readonly campaign: Campaign; readonly member: string; readonly period: string }
+export type PersonKey = { readonly campaign: Campaign; readonly member: string; readonly period: string }
 
 /**
  * Takes the place for the member's person, under the member's locked row. `same` means that another account of theirs has it. `alike` means that
@@ -17,7 +17,7 @@ export type PersonPlace = { readonly campaign: Campaign; readonly member: string
 export async function takePlace(
   needs: PromotionsNeeds,
   tx: Tx,
-  { campaign: { id: campaign, document }, member, period }: PersonPlace,
+  { campaign: { id: campaign, document }, member, period }: PersonKey,
 ): Promise<'same' | 'alike' | 'other'> {
   if (!kindOf(document.trigger).onePerson) return 'other'
   const { marks, same, alike } = await needs.personOf(member)

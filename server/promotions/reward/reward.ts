@@ -59,10 +59,16 @@ async function turnoverAsked(needs: PromotionsNeeds, { document }: Campaign, { m
   return asked === undefined || (await needs.standing({ id, wallet })) === 'account-excluded' ? undefined : asked
 }
 
-type Asked = Pick<Parameters<PromotionsNeeds['requireTurnover']>[1], 'units' | 'times' | 'contribution'>
+type TurnoverAsk = Pick<Parameters<PromotionsNeeds['requireTurnover']>[1], 'units' | 'times' | 'contribution'>
 
 /** What must be wagered of cash has the campaign's code as its reference, as the cash has in the account record. */
-function askTurnover(needs: PromotionsNeeds, tx: Tx, { code }: Campaign, { id, member, currency }: AwardRow, asked: Asked): Promise<void> {
+function askTurnover(
+  needs: PromotionsNeeds,
+  tx: Tx,
+  { code }: Campaign,
+  { id, member, currency }: AwardRow,
+  asked: TurnoverAsk,
+): Promise<void> {
   return needs.requireTurnover(tx, { owner: { id: member, currency }, cause: keyOf(id), reference: code, ...asked })
 }
 

@@ -9,7 +9,7 @@ import { NO_NEIGHBOURS } from './no-neighbours.ts'
 import { createRecords, type Records } from '../records.ts'
 
 export type Player = { readonly id: string; readonly wallet: bigint }
-export type Place = Partial<Pick<Transfer, 'contra' | 'vendor' | 'game' | 'round' | 'reference'>>
+export type TransferOf = Partial<Pick<Transfer, 'contra' | 'vendor' | 'game' | 'round' | 'reference'>>
 export type BetQuery = Partial<Parameters<Records['bettingRecord']>[1]>
 export type MovementQuery = Partial<Parameters<Records['accountRecord']>[1]>
 
@@ -59,7 +59,7 @@ export async function allPages<Row>(read: (pageNo: number) => Promise<{ content:
 /** Members with wallets, and their moves through the hot path. */
 function players(database: Database, ledger: Ledger) {
   let counter = 0
-  const move = async (player: Player, kind: LedgerKind, amount: bigint, place: Place, key = `k${(counter += 1)}`): Promise<string> => {
+  const move = async (player: Player, kind: LedgerKind, amount: bigint, place: TransferOf, key = `k${(counter += 1)}`): Promise<string> => {
     const transfer: Transfer = { account: player.wallet, contra: place.contra ?? `vendor:${place.vendor}`, amount, kind, ...place }
     const answer = await ledger.submit({ key, account: player.wallet, transfers: [transfer], isBet: kind === 'bet' })
     return answer.status === 'refused' ? answer.code : answer.status

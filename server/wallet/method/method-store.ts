@@ -8,7 +8,7 @@ import type { Rows } from '../rows/rows.ts'
 import { lockMember } from '../store.ts'
 
 /** A bank or a network, by the code that the payment service knows. */
-export type Place = {
+export type PayeePlace = {
   readonly code: string
   readonly names: Readonly<Record<LanguageCode, string>>
   /** How a network writes its addresses, where it is one of those that can be checked. */
@@ -19,7 +19,7 @@ export type Terms = Omit<Rows['wallet_method_terms'], 'code' | 'version' | 'audi
 export type Method = Omit<Rows['wallet_method'], 'names' | 'places'> & {
   readonly names: Readonly<Record<LanguageCode, string>>
   /** Banks, or networks of a coin. */
-  readonly places: readonly Place[]
+  readonly places: readonly PayeePlace[]
   readonly terms: readonly Terms[]
 }
 

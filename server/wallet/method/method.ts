@@ -7,7 +7,7 @@ import { latestMethods, type Method, type Terms } from './method-store.ts'
 
 export { isAddress } from './address.ts'
 export { traitsOf } from './kinds.ts'
-export type { Method, Place } from './method-store.ts'
+export type { Method, PayeePlace } from './method-store.ts'
 export { listMethods, showMethod, writeMethod } from './write.ts'
 
 /** The account of the ledger to which members pay the fees of methods. */

@@ -38,14 +38,14 @@ export const contactIcon = (kind: string, size = 20): ReactNode =>
 const SOCIAL: ReadonlySet<string> = new Set(['TELEGRAM', 'FACEBOOK', 'WHATSAPP', 'VIBER', 'TIKTOK'])
 
 /** Where an entry of customer service is shown; `all`, or nothing, is everywhere, and several places are separated by commas. */
-export type ContactPlace = 'footer' | 'menu' | 'status'
-const standsIn = (csPosition: string, place: ContactPlace): boolean => {
+export type ContactSpot = 'footer' | 'menu' | 'status'
+const standsIn = (csPosition: string, place: ContactSpot): boolean => {
   const places = csPosition.split(',').map((each) => each.trim())
   // The bar at the right is gone; what an operator put there stands in the menu.
   return places.some((each) => each === '' || each === 'all' || each === place || (each === 'right' && place === 'menu'))
 }
 
-export function useContacts(place: ContactPlace): { readonly service: readonly Contact[]; readonly social: readonly Contact[] } {
+export function useContacts(place: ContactSpot): { readonly service: readonly Contact[]; readonly social: readonly Contact[] } {
   const { data } = useStatus()
   const { customerService = [], resources = [] } = data?.info ?? {}
   const service = customerService

@@ -1,7 +1,7 @@
 /** Early pages: the data of entry pages, requested before the site that reads the address has loaded. */
 import type { QueryOf } from '@baize/contract/operation.ts'
 import type { OperationName, OperationOf } from '@baize/contract/operations.ts'
-import { addressOf, type Asked } from '../../api/address.ts'
+import { addressOf, type AddressParts } from '../../api/address.ts'
 import { listQuestion } from '../../features/games/list-question.ts'
 import type { Language } from '../../i18n/languages.ts'
 import { PAGE_NAMES, pageOf } from '../pages.ts'
@@ -12,7 +12,7 @@ type Query<Name extends OperationName> = {
 }
 
 const question = <Name extends OperationName>(path: OperationOf<Name>['path'], query: Query<Name>): string =>
-  addressOf(path, { query } as Asked)
+  addressOf(path, { query } as AddressParts)
 
 /** The categories with their providers, which every page shows. */
 export const LANES = question<'vendorLanes'>('/wps/relay/GCSGAME_newGameVendor', { platform: 'html5-desktop' })

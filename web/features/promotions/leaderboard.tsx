@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { leaderboardQuery } from './queries.ts'
 
-type Place = Board['places'][number]
+type BoardRow = Board['places'][number]
 
 const NOTHING = 0n
 /** As many places are shown at first; the own one is named above them. */
@@ -31,7 +31,7 @@ function useScore(score: Board['score'], symbol: string): (value: string) => str
   }
 }
 
-function useColumns(symbol: string, score: Board['score']): Column<Place>[] {
+function useColumns(symbol: string, score: Board['score']): Column<BoardRow>[] {
   const text = useText()
   const scored = useScore(score, symbol)
   return [

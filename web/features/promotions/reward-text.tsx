@@ -1,12 +1,12 @@
 /** Reward text: what an award gives, each part in its own kind: money, bonus money, points or tickets of a raffle. */
-import type { Award, Given } from '@baize/contract/promotions.ts'
+import type { Award, RewardTotal } from '@baize/contract/promotions.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { formatPoints } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Fragment } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 
-export function RewardText({ kind, amount, currency }: Given) {
+export function RewardText({ kind, amount, currency }: RewardTotal) {
   const text = useText()
   if (kind === 'points') {
     const points = formatPoints(amount)
@@ -24,10 +24,10 @@ export function RewardText({ kind, amount, currency }: Given) {
 }
 
 /** The known parts of an award that are above 0. */
-export const partsOf = ({ kind, amount, further, currency }: Award): Given[] =>
+export const partsOf = ({ kind, amount, further, currency }: Award): RewardTotal[] =>
   [{ kind, amount }, ...further].filter((part) => /[1-9]/.test(part.amount)).map((part) => ({ ...part, currency }))
 
-export function RewardParts({ parts }: { parts: readonly Given[] }) {
+export function RewardParts({ parts }: { parts: readonly RewardTotal[] }) {
   return parts.map((part, index) => (
     <Fragment key={index}>
       {index > 0 && ' + '}

@@ -19,7 +19,7 @@ import { useAnswerReceipt } from './queries.ts'
 import { TimeLeft } from './time-left.tsx'
 
 type Missing = Exclude<ReceiptAnswer, 'received'>
-type Asked = { readonly withdrawal: Withdrawal; readonly receipt: Receipt }
+type OpenQuestion = { readonly withdrawal: Withdrawal; readonly receipt: Receipt }
 
 function useReceiptForm({ id, ...withdrawal }: Withdrawal, answer: Missing) {
   const amount = lessFee(withdrawal.amount, withdrawal.fee)
@@ -81,7 +81,7 @@ function MissingForm({ withdrawal, answer }: { withdrawal: Withdrawal; answer: M
   )
 }
 
-function Question({ withdrawal, receipt }: Asked) {
+function Question({ withdrawal, receipt }: OpenQuestion) {
   const text = useText()
   const dates = useDates()
   const refusalText = useRefusalText()
@@ -122,7 +122,7 @@ function Question({ withdrawal, receipt }: Asked) {
 }
 
 /** The result of a dispute; nothing where all arrived. */
-function Outcome({ withdrawal, receipt }: Asked) {
+function Outcome({ withdrawal, receipt }: OpenQuestion) {
   const text = useText()
   const symbol = symbolOf(withdrawal.currency)
   const { state, againPaid, reason } = receipt

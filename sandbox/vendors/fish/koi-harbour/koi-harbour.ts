@@ -24,14 +24,14 @@ const OTHER_BULLETS = ['0.02', '0.05', '0.1', '0.2', '0.5', '1'] as const
 const bulletsOf = (currency: string): readonly string[] => BULLETS[currency] ?? OTHER_BULLETS
 
 type Shot = { readonly fish: number; readonly species: Species; readonly caught: boolean }
-type Kept = { readonly bullet: string; readonly shots: readonly Shot[]; readonly asked: readonly number[] }
+type StoredShots = { readonly bullet: string; readonly shots: readonly Shot[]; readonly asked: readonly number[] }
 type VolleyAsk = { readonly id: string; readonly bullet: string; readonly fish: readonly number[] }
 
 export type ShotView = { readonly fish: number; readonly species: Species; readonly caught: boolean; readonly amount: string }
 export type VolleyView = BetView & { readonly bullet: string; readonly shots?: readonly ShotView[]; readonly win?: string }
 export type FishOpening = { readonly bullets: readonly string[]; readonly nowMs: number }
 
-const keptOf = (round: Round): Kept => JSON.parse(round.detail) as Kept
+const keptOf = (round: Round): StoredShots => JSON.parse(round.detail) as StoredShots
 
 /** Whether a hit catches: 24 of `25 × pays` do. */
 const catches = (species: Species): boolean => randomInt(hitsFor(species)) < CATCHES
@@ -88,7 +88,7 @@ export const koiHarbour = (needs: PartNeeds): GamePart => {
     if (shots.length === 0) return refuse('no-fish')
     const won = shots.filter((shot) => shot.caught).reduce((sum, { species }) => sum + KINDS[species].pays, 0)
     const money = { stakeUnits: bulletUnits * BigInt(shots.length), payoutUnits: bulletUnits * BigInt(won) }
-    const detail = JSON.stringify({ bullet, shots, asked: fish } satisfies Kept)
+    const detail = JSON.stringify({ bullet, shots, asked: fish } satisfies StoredShots)
     const placed = await betting.place(session, () => ({ id, ...money, detail }), id, { prefix: 'kh', oneAtATimeMs: LEAST_MS })
     if (!placed.ok) return placed
     if (isAccepted(placed.value.state)) for (const shot of shots) if (shot.caught) caught.add(session, shot.fish)

@@ -5,7 +5,7 @@ import { MEMBER_TYPES, type Role } from '@baize/contract/values/roles.ts'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { withBonus } from '../bonus-member.ts'
-import { createWorld, proofOf, type Session, type Told, type World } from '../world.ts'
+import { createWorld, proofOf, type Session, type CallResponse, type World } from '../world.ts'
 import type { FuzzedCall, Known } from './shapes.ts'
 
 /** Somebody who calls. Their session is replaced when a call has ended it; `account` is the name under which they log in. */
@@ -24,7 +24,7 @@ export type Cast = {
   /** Logs in again whoever was logged out, where the account lets them. */
   wake(): Promise<void>
   /** Sends a call as the caller of that name. */
-  send(operation: Operation, who: string, call: FuzzedCall): Promise<Told>
+  send(operation: Operation, who: string, call: FuzzedCall): Promise<CallResponse>
   /** The words with which an operation is asked. */
   known(operation: Operation): Known
 }

@@ -50,7 +50,7 @@ export const endingsQuery = (asked: Endings) =>
 
 const changed = () => queries.invalidateQueries({ queryKey: ['contracts'] })
 
-type Said = {
+type ContractWish = {
   readonly kind: ContractKind
   readonly contract: string
   readonly action: ContractAction
@@ -61,7 +61,7 @@ type Said = {
 export const useSay = () =>
   useMutation({
     // The four relays have the same input and answer.
-    mutationFn: ({ kind, contract, action, confirmed, key }: Said) =>
+    mutationFn: ({ kind, contract, action, confirmed, key }: ContractWish) =>
       call(SAID[kind] as 'processDailySalary', { body: { contract, action, confirmTerminations: [...confirmed] }, key }),
     onSuccess: changed,
   })

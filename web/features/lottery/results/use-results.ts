@@ -8,10 +8,10 @@ import { useLanguage, useText } from '../../../i18n/i18n.ts'
 import { ordersQuery } from '../queries.ts'
 import { whyBack } from './void-text.ts'
 
-type Told = 'won' | 'lost' | 'void'
-const isTold = (state: LotteryOrder['state']): state is Told => state === 'won' || state === 'lost' || state === 'void'
+type OrderEnd = 'won' | 'lost' | 'void'
+const isTold = (state: LotteryOrder['state']): state is OrderEnd => state === 'won' || state === 'lost' || state === 'void'
 /** Where several orders end at once, the most important result is announced. */
-const WEIGHT: Readonly<Record<Told, number>> = { won: 2, void: 1, lost: 0 }
+const WEIGHT: Readonly<Record<OrderEnd, number>> = { won: 2, void: 1, lost: 0 }
 
 /** How long a win is shown, so that somebody who looks away for a moment still reads it. */
 const WIN_STAYS_MS = 20_000
@@ -25,7 +25,7 @@ export function useResults(gameCode: string, symbol: string, onShow: (order: str
     // What had ended before the page was opened is no news. An order that is first seen when it has ended is.
     const isFirst = told.current === undefined
     const known = (told.current ??= new Set())
-    const ended: (LotteryOrder & { state: Told })[] = []
+    const ended: (LotteryOrder & { state: OrderEnd })[] = []
     for (const order of data.content) {
       const { id, state } = order
       if (state === 'placed' || known.has(id)) continue

@@ -13,11 +13,11 @@ import { pageNow } from '../../../api/clock/page-clock.ts'
 const HEAL_MS = 5000
 const SOON_MS = 400
 
-type Asked = CrashView & { readonly tookMs: number }
+type TimedView = CrashView & { readonly tookMs: number }
 
 const crashTableQuery = queryOptions({
   queryKey: ['originals', 'crash', 'table'],
-  queryFn: async ({ signal }): Promise<Asked> => {
+  queryFn: async ({ signal }): Promise<TimedView> => {
     const asked = pageNow()
     const table = await call('crashTable', { signal })
     return { ...table, tookMs: pageNow() - asked }

@@ -4,10 +4,10 @@ import { verify } from './verification.ts'
 import { readHash } from './verify-hash.ts'
 
 const SEED = 'ab'.repeat(32)
-type Said = readonly [bet: string, figure: string, won: boolean | undefined, multiplier?: string, payout?: string]
+type VerifiedBet = readonly [bet: string, figure: string, won: boolean | undefined, multiplier?: string, payout?: string]
 
 /** One draw of each game, and what each choice in it brings; a game of steps that is not over brings nothing yet. */
-const CHOICES: readonly Said[] = [
+const CHOICES: readonly VerifiedBet[] = [
   ['game=dice&direction=under&target=50.00', '48.00', true, '1.98', '198.00'],
   ['game=dice&direction=over&target=50.00', '48.00', false, '0.00', '0.00'],
   ['game=dice&direction=under&target=48.00', '48.00', false, '0.00', '0.00'],

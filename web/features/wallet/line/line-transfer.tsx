@@ -20,7 +20,7 @@ import { lineOptionsQuery } from './queries.ts'
 /** As tall as the form on a phone, so that the list below does not move when the form loads. */
 const FORM_HEIGHT = 600
 
-type Asked = {
+type LineFormProps = {
   /** Whether the person has a downline, and the first recipient. */
   readonly down: boolean
   readonly account: string
@@ -43,7 +43,7 @@ function Receiver({ wish, upline }: { wish: ReturnType<typeof useLineWish>; upli
   )
 }
 
-function LineForm({ options, down, account, symbol, forgot }: Asked & { readonly options: LineOptions }) {
+function LineForm({ options, down, account, symbol, forgot }: LineFormProps & { readonly options: LineOptions }) {
   const text = useText()
   const dates = useDates()
   const wish = useLineWish(options, down, account)
@@ -101,7 +101,7 @@ function LineForm({ options, down, account, symbol, forgot }: Asked & { readonly
   )
 }
 
-export function LineTransferForm(asked: Asked) {
+export function LineTransferForm(asked: LineFormProps) {
   const text = useText()
   const { data, error, refetch } = useQuery(lineOptionsQuery)
   if (!data && error) return <LoadFailure title={text('wallet.options.error')} error={error} onAgain={refetch} />
