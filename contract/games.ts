@@ -289,6 +289,7 @@ const launching = {
     'vendor-not-answering',
     'account-blocked',
     'account-excluded',
+    'check-needed',
     'limit-reached',
   ],
 } as const

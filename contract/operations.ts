@@ -8,6 +8,7 @@ import { contentOperations } from './content.ts'
 import { fileOperations } from './files.ts'
 import { gamesOperations } from './games.ts'
 import { identityCheckOperations } from './identity/checks.ts'
+import { documentOperations } from './identity/documents.ts'
 import { handoverOperations } from './identity/handover.ts'
 import { homeOperations } from './home.ts'
 import { identityWayOperations } from './identity/identity-ways.ts'
@@ -49,6 +50,7 @@ export const OPERATIONS = [
   ...securityOperations,
   ...safetyOperations,
   ...identityCheckOperations,
+  ...documentOperations,
   ...agentOperations,
   ...agentContractOperations,
   ...agentPayOperations,

@@ -130,6 +130,8 @@ export const REFUSALS = {
   'transfers-off': 422,
   'receiver-refused': 422,
   'file-refused': 422,
+  'document-pdf': 422,
+  'documents-full': 422,
   'proof-limit': 422,
   'state-conflict': 409,
   'payment-service-down': 503,

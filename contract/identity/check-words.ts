@@ -16,7 +16,7 @@ export const CHECK_REASONS = [
 export type CheckReason = (typeof CHECK_REASONS)[number]
 
 /** Acts that may ask for a better known member (PK-04). */
-export const CHECK_ACTS = ['deposit', 'withdrawal'] as const
+export const CHECK_ACTS = ['deposit', 'withdrawal', 'play'] as const
 export type CheckAct = (typeof CHECK_ACTS)[number]
 
 export const STATED = ['name', 'birth-date', 'contact'] as const

@@ -98,6 +98,7 @@ const BET_REFUSALS = [
   'account-blocked',
   'account-excluded',
   'reality-check-due',
+  'check-needed',
   'currency-not-offered',
   'limit-reached',
   'key-used-differently',

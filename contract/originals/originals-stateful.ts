@@ -169,6 +169,7 @@ export const chooseBlackjack = operation({
     'account-blocked',
     'account-excluded',
     'reality-check-due',
+    'check-needed',
     'limit-reached',
   ],
 })

@@ -86,6 +86,7 @@ export const BET_REFUSALS = [
   'account-blocked',
   'account-excluded',
   'reality-check-due',
+  'check-needed',
   'limit-reached',
   'key-used-differently',
   'key-missing',

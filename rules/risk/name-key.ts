@@ -2,7 +2,7 @@
 import { byCodePoint } from '@baize/contract/values/code-points.ts'
 
 /** The words of a name by code points, joined by one space. It is empty where nothing is a letter, mark or digit. */
-const nameKeyOf = (name: string): string =>
+export const nameKeyOf = (name: string): string =>
   name
     .normalize('NFKC')
     .toUpperCase()

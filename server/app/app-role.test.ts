@@ -63,6 +63,13 @@ it.each([
   'delete from risk_case',
   'update checks_level set level = 3',
   'delete from checks_level',
+  "update checks_mark set mark = ''",
+  'delete from checks_mark',
+  'delete from checks_person',
+  'delete from checks_apart',
+  "update files_look set reason = ''",
+  'delete from files_look',
+  'delete from files_document',
   'update wallet_method set position = 1',
   'delete from wallet_method_terms',
   'delete from agents_place',
@@ -80,7 +87,7 @@ it.each([
 it('[API-08] the server’s role may read and write in every other table, and analyze it', async () => {
   const { rows } = await owner.pool.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
-       and not relispartition and relname not in ('platform_migration', 'operator_audit', 'ledger_account', 'ledger_contra', 'ledger_lane', 'ledger_hold', 'ledger_transfer', 'ledger_key', 'ledger_reversal', 'ledger_correction', 'ledger_period', 'ledger_budget', 'ledger_play', 'ledger_fault', 'protection_exclusion', 'protection_limit', 'protection_check', 'risk_rule', 'risk_rate', 'risk_evidence', 'risk_note', 'market_setting', 'checks_level', 'wallet_method', 'wallet_method_terms')
+       and not relispartition and relname not in ('platform_migration', 'operator_audit', 'ledger_account', 'ledger_contra', 'ledger_lane', 'ledger_hold', 'ledger_transfer', 'ledger_key', 'ledger_reversal', 'ledger_correction', 'ledger_period', 'ledger_budget', 'ledger_play', 'ledger_fault', 'protection_exclusion', 'protection_limit', 'protection_check', 'risk_rule', 'risk_rate', 'risk_evidence', 'risk_note', 'market_setting', 'checks_level', 'checks_mark', 'checks_apart', 'files_look', 'wallet_method', 'wallet_method_terms')
        and not (has_table_privilege('baize_app', oid, 'select') and has_table_privilege('baize_app', oid, 'insert') and has_table_privilege('baize_app', oid, 'update'))`,
   )
   expect(rows).toEqual([])

@@ -6,7 +6,7 @@ import type { Bonus } from '../bonus/bonus.ts'
 import type { Agents } from '../agents/agents.ts'
 import type { Checks } from '../checks/checks.ts'
 import { createContent, type Content } from '../content/content.ts'
-import { createFiles, type Files } from '../files/files.ts'
+import type { createFiles, Files } from '../files/files.ts'
 import { vaultOf } from '../gateways/files/files.ts'
 import { createGames, roundCompanion, type Games, type GamesNeeds } from '../games/games.ts'
 import type { Home } from '../home/home.ts'
@@ -38,7 +38,8 @@ import { vendorActsOf, vendorsOutside } from './compose/compose-vendors.ts'
 import { identityFor } from './compose/compose-identity.ts'
 import { agentActsOf, composeAgents } from './compose/compose-agents.ts'
 import { composeBonus } from './compose/compose-bonus.ts'
-import { composeChecks } from './compose/compose-checks.ts'
+import { composeChecks, gatedRounds } from './compose/compose-checks.ts'
+import { composeFiles } from './compose/compose-files.ts'
 import { composeHome } from './compose/compose-home.ts'
 import { composeLottery } from './compose/compose-lottery.ts'
 import { composeSettings, judgedInMarket } from './compose/compose-market.ts'
@@ -167,6 +168,7 @@ function operatorNeeds(
     report: reportOf(house),
     points: sound.points,
     files: house.files,
+    documents: house.files.documents.staff,
     promotions: sound.promotions,
     dataKey: dataKeyActs(database, secrets),
     messages: messageActsOf(house.messaging, identity),
@@ -194,11 +196,16 @@ function tellOfLedger(log: Log, event: LedgerEvent): void {
 }
 
 /** Whether a bet of this account would be taken, judged by the row that judges the bet itself. And what keeps a member from play by time. */
-const mayPlay = (ledger: Ledger, { stopOf }: Protection): Pick<GamesNeeds, 'mayPlay' | 'stopOf'> => ({
+const mayPlay = (
+  ledger: Ledger,
+  { stopOf }: Protection,
+  checks: () => Pick<Checks, 'playNeeds'>,
+): Pick<GamesNeeds, 'mayPlay' | 'playNeeds' | 'stopOf'> => ({
   async mayPlay(account) {
     const { blocked, excluded } = await ledger.standing(account)
     return blocked ? 'account-blocked' : excluded ? 'account-excluded' : 'yes'
   },
+  playNeeds: (player) => checks().playNeeds(player),
   stopOf,
 })
 
@@ -212,7 +219,10 @@ const bankNamesOf = (database: Database, rooms: () => Pick<House, 'identity' | '
 }
 
 /** What the games ask of the merchant. */
-const merchantOf = (settings: Settings, { round }: Market): Pick<GamesNeeds, 'currency' | 'timeZone' | 'round' | 'ownWallets'> => ({
+const merchantOf = (
+  settings: Settings,
+  round: GamesNeeds['round'],
+): Pick<GamesNeeds, 'currency' | 'timeZone' | 'round' | 'ownWallets'> => ({
   round,
   ownWallets: () => settings.read('vendors.ownWallets'),
   currency: async () => (await settings.read('merchant')).currency,
@@ -231,6 +241,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const { countryOf } = tablePlaces()
   const { market, settings } = composeSettings(needs, { countryOf, identity: () => identity })
   const written = createContent({ database, clock })
+  const round = gatedRounds(market.round, () => checks)
   const late = { ledger: () => ledger, bonus: () => bonus, promotions: () => promotions, wallet: () => wallet, games: () => games }
   const protection = composeProtection(needs, { content: written, settings, messaging: () => messaging, lottery: () => lottery, ...late })
   const content = withWatchedLinks(written, protection)
@@ -251,7 +262,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const agents = composeAgents(needs, { settings, ledger, records: () => records, games: () => games, identity: () => identity, spend })
   const later = { promotions: () => promotions, play: () => games, files: () => files, records: () => records, messaging: () => messaging }
   const bankNames = bankNamesOf(database, () => ({ identity, wallet }))
-  const identity = identityFor(needs, { settings, ledger, countryOf, agents, bankNames, protection, ...later })
+  const identity = identityFor(needs, { settings, ledger, countryOf, agents, bankNames, protection, checks: () => checks, ...later })
   const messaging = composeMessaging(needs, { identity, protection })
   const tables = { originals: () => originals, lottery: () => lottery }
   const risklessStakes = risklessStakesOf(tables.originals, tables.lottery)
@@ -266,17 +277,17 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     bonus,
     bonusAtStake: bonus.atStake,
     ...vendorsOutside(outside, clock),
-    ...mayPlay(ledger, protection),
+    ...mayPlay(ledger, protection, () => checks),
     warn: warnsIn(log),
-    ...merchantOf(settings, market),
+    ...merchantOf(settings, round),
     played: { most: () => records.mostPlayed(), lately: (member) => records.playedLately(member) },
   })
   const gameFacts = gameFactsOf(tables.lottery, games, () => settings.read('economy.weight'))
-  const files = createFiles({ database, clock, random, secrets, vault: needs.vault, warn: warnsIn(log) })
-  const money = { settings, market, round: market.round, identity, agents, ledger, bonus, protection }
-  const checks = composeChecks(needs, { ...money, ...later, wallet: () => wallet })
+  const files = composeFiles(needs, { settings, identity, risk: () => risk })
+  const money = { settings, market, round, identity, agents, ledger, bonus, protection }
+  const checks: Checks = composeChecks(needs, { ...money, ...later, wallet: () => wallet, risk: () => risk })
   const wallet: Wallet = composeWallet(needs, { ...money, ...later, points: () => points, risk: () => risk, files, gameFacts, checks })
-  const risk = composeRisk(needs, { ledger, settings, identity, wallet: () => wallet })
+  const risk: Risk = composeRisk(needs, { ledger, settings, identity, wallet: () => wallet })
   const originals = composeOriginals(needs, money)
   const lottery = composeLottery({ ...needs, notices: needs.notices ?? NO_NOTICES }, { ...money, bonusAtStake: bonus.atStake })
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion, lottery: lottery.companion })

@@ -5,7 +5,7 @@ import { agentsRoutes } from '../agents/routes.ts'
 import { bonusRoutes } from '../bonus/routes.ts'
 import { checksRawRoutes, checksRoutes } from '../checks/routes.ts'
 import { contentRoutes } from '../content/routes.ts'
-import { filesRoutes } from '../files/routes.ts'
+import { filesRawRoutes, filesRoutes } from '../files/routes.ts'
 import { gamesRawRoutes, gamesRoutes } from '../games/routes.ts'
 import { homeRoutes } from '../home/routes.ts'
 import { identityRoutes } from '../identity/routes.ts'
@@ -113,6 +113,7 @@ export async function createEdge(house: House, edge: EdgeSettings): Promise<Fast
       ...gamesRawRoutes(games),
       ...walletRawRoutes(wallet, needs.database),
       ...checksRawRoutes(house.checks, needs.database),
+      ...filesRawRoutes(house.files),
     ],
   )
   await addPages(app, {

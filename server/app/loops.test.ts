@@ -37,6 +37,7 @@ const LOOPS: Readonly<Record<string, readonly string[]>> = {
   'agents-pay': ['agents-windows', 'agents-bills'],
   'checks-ask': ['checks-ask'],
   'checks-expire': [],
+  'files-documents': ['files-documents'],
   sweepIdentity: [],
   rotatePayloadKeys: [],
   sendQuietCode: [],

@@ -210,6 +210,8 @@ it('[API-08] each table with a member stands apart, or says why it does not', as
     'wallet_payee',
     'wallet_withdrawal',
     'files_file',
+    'files_document',
+    'checks_mark',
     'games_transfer',
     'identity_totp',
     'points_order',

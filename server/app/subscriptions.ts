@@ -81,9 +81,10 @@ const toldToPages = (live: Live | undefined): Hearers => ({
 
 /** Facts that others hear too are judged by the rules beside them. */
 export function hearersOf(house: House, live: Live | undefined): Hearers {
-  const { risk } = house
+  const { risk, checks } = house
   const others = hearersBeside(house, live)
-  return { ...others, ...Object.fromEntries(risk.hears.map((name) => [name, [...(others[name] ?? []), risk.hear]])) }
+  const judged = { ...others, ...Object.fromEntries(risk.hears.map((name) => [name, [...(others[name] ?? []), risk.hear]])) }
+  return { ...judged, ...Object.fromEntries(checks.hears.map((name) => [name, [...(judged[name] ?? []), checks.hearChange]])) }
 }
 
 const hearersBeside = ({ settings, messaging, identity, promotions, originals, needs }: House, live: Live | undefined): Hearers => ({

@@ -2,14 +2,19 @@
 import type { IdentityCheck } from '@baize/contract/identity/checks.ts'
 import { CHECK_REASONS, MOST_TRIES } from '@baize/contract/identity/check-words.ts'
 import type { Reader, Tx } from '../platform/database.ts'
+import type { Fact } from '../platform/jobs.ts'
 import { beginCheck } from './begin.ts'
-import { endMatter, listMatters, setLevel, showChecks } from './decide.ts'
+import { setLevel, showChecks } from './decide.ts'
+import { accountsOf, blockOf } from './duplicate-store.ts'
+import { foundApart, foundSame, HEARD, hearChange, judgeNewcomer, showDuplicates } from './duplicates.ts'
 import { judgeGate, type GateWish } from './gate.ts'
 import { hearWord } from './hear-word.ts'
 import { readLevel } from './level.ts'
+import { playGate } from './play-gate.ts'
 import type { CheckNotice, ChecksNeeds, NoticeHeaders } from './needs.ts'
 import { checksOf, triesOf } from './store.ts'
 import { askQuiet, expire } from './sweep.ts'
+import { endUnderAge } from './under-age.ts'
 
 export type { ChecksNeeds } from './needs.ts'
 export type Checks = ReturnType<typeof createChecks>
@@ -39,12 +44,25 @@ export const createChecks = (needs: ChecksNeeds) => ({
   hear: (tx: Tx, service: string, notice: CheckNotice) => hearWord(needs, tx, service, notice),
   /** Whether a member is known well enough for an act of money, in the transaction that takes it. */
   judgeGate: (tx: Tx, wish: GateWish) => judgeGate(needs, tx, wish),
+  /** Compares somebody who registers with all others, in the transaction that makes them (PK-02). */
+  judgeNewcomer: (tx: Tx, member: string) => judgeNewcomer(needs, tx, member),
+  /** The facts that it hears, after which a member is compared again. */
+  hears: HEARD,
+  hearChange: (fact: Fact) => hearChange(needs, fact),
+  /** All accounts that were found to be the person's of this one, itself among them. */
+  accountsOf: (asker: Reader | Tx, member: string) => accountsOf(asker, member),
+  /** Whether a member is kept from play because of another account. */
+  isBlocked: async (asker: Reader | Tx, member: string) => (await blockOf(asker, member)) !== undefined,
+  /** The level that play asks for and a member lacks; undefined where they may play. */
+  playNeeds: playGate(needs),
   askQuiet: () => askQuiet(needs),
   expire: () => expire(needs),
   staff: {
     show: (reader: Reader, member: string) => showChecks(needs, reader, member),
     setLevel: (tx: Tx, wish: Parameters<typeof setLevel>[2]) => setLevel(needs, tx, wish),
-    matters: listMatters,
-    endMatter: (tx: Tx, wish: Parameters<typeof endMatter>[2]) => endMatter(needs, tx, wish),
+    underAge: (tx: Tx, member: string, by: string) => endUnderAge(needs, tx, member, by),
+    duplicates: (reader: Reader, member: string) => showDuplicates(needs, reader, member),
+    same: (tx: Tx, pair: Parameters<typeof foundSame>[2]) => foundSame(needs, tx, pair),
+    apart: (tx: Tx, pair: Parameters<typeof foundApart>[2]) => foundApart(needs, tx, pair),
   },
 })

@@ -1,11 +1,10 @@
-/** Decide: what people say where no service could, or besides it: the level of a person, and the end of a matter. */
+/** Decide: what people say where no service could, or besides it: the level of a person. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { readLevel } from './level.ts'
 import type { ChecksNeeds } from './needs.ts'
-import { checksOf, closeMatter, insertLevel, lockChecks, matterForUpdate, mattersIn, triesOf } from './store.ts'
+import { checksOf, insertLevel, lockChecks, triesOf } from './store.ts'
 
-const LONGEST_LIST = 200
 const MOST_MONTHS = 24
 
 type Told = { readonly before: unknown; readonly after: unknown }
@@ -33,28 +32,6 @@ export async function setLevel(needs: ChecksNeeds, tx: Tx, wish: LevelWish): Pro
   const shown = (each: typeof before) => ({ level: each.level, until: each.until?.toString() ?? null })
   return done({ before: shown(before), after: shown(after) })
 }
-
-export async function endMatter(
-  needs: ChecksNeeds,
-  tx: Tx,
-  { id, outcome, by }: { readonly id: string; readonly outcome: string; readonly by: string },
-): Promise<Outcome<Told & { readonly object: string }, 'not-found' | 'state-conflict'>> {
-  const row = /^[1-9][0-9]{0,17}$/.test(id) ? await matterForUpdate(tx, BigInt(id)) : undefined
-  if (!row) return refused('not-found')
-  if (row.state === 'closed') return refused('state-conflict', { state: row.state })
-  await closeMatter(tx, { id: row.id, outcome, by, at: needs.clock.now() })
-  return done({ object: `member ${row.member}`, before: { state: row.state, kind: row.kind }, after: { state: 'closed', outcome } })
-}
-
-export const listMatters = async (reader: Reader, state: 'open' | 'closed') =>
-  (await mattersIn(reader, state, LONGEST_LIST)).map(({ id, kind, member, openedAt, about, outcome }) => ({
-    matter: String(id),
-    kind,
-    member,
-    opened: openedAt.toString(),
-    about,
-    outcome,
-  }))
 
 /** Every check of a member as staff read it, and their level above. */
 export async function showChecks(needs: ChecksNeeds, reader: Reader, member: string) {

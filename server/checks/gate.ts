@@ -1,8 +1,9 @@
-/** Gate: whether a member is known well enough for a deposit or a withdrawal (PK-04). */
+/** Gate: whether a member is known well enough for a deposit or a withdrawal (PK-04). Play has a gate of its own, by the same rows. */
 import type { CheckAct } from '@baize/contract/identity/check-words.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { blockOf } from './duplicate-store.ts'
 import { readLevel } from './level.ts'
 import type { ChecksNeeds, Gate } from './needs.ts'
 
@@ -27,7 +28,12 @@ export type GateWish = {
 }
 
 /** The level that the rows ask for; 0 is none. Sums hold the act that is asked for. */
-async function levelAsked(needs: ChecksNeeds, tx: Tx, { act, owner, units }: GateWish, gates: readonly Gate[]): Promise<number> {
+export async function levelAsked(
+  needs: ChecksNeeds,
+  tx: Reader | Tx,
+  { act, owner, units }: GateWish,
+  gates: readonly Gate[],
+): Promise<number> {
   const now = needs.clock.now()
   const rows = gates.filter((gate) => gate.act === act)
   let asked = 0
@@ -49,7 +55,12 @@ async function levelAsked(needs: ChecksNeeds, tx: Tx, { act, owner, units }: Gat
  * Refuses what asks for a better known member. A withdrawal up to the member's own deposits is never refused: what it would ask for was known when they
  * were taken.
  */
-export async function judgeGate(needs: ChecksNeeds, tx: Tx, wish: GateWish): Promise<Outcome<undefined, 'check-needed'>> {
+export async function judgeGate(
+  needs: ChecksNeeds,
+  tx: Tx,
+  wish: GateWish,
+): Promise<Outcome<undefined, 'check-needed' | 'account-blocked'>> {
+  if (wish.act === 'deposit' && (await blockOf(tx, wish.owner.id))) return refused('account-blocked')
   const asked = await levelAsked(needs, tx, wish, await needs.gates())
   if (asked === 0) return done(undefined)
   const { level } = await readLevel(needs, tx, wish.owner.id)

@@ -5,17 +5,8 @@
 import { MOST_TRIES } from '@baize/contract/identity/check-words.ts'
 import type { Tx } from '../platform/database.ts'
 import type { CheckNotice, CheckSaid, ChecksNeeds } from './needs.ts'
-import {
-  checkForUpdate,
-  confirmStanding,
-  insertLevel,
-  lockChecks,
-  noteWord,
-  openMatter,
-  triesOf,
-  writeStanding,
-  type CheckRow,
-} from './store.ts'
+import { checkForUpdate, confirmStanding, insertLevel, lockChecks, noteWord, triesOf, writeStanding, type CheckRow } from './store.ts'
+import { shutUnderAge } from './under-age.ts'
 import { weigh } from './weigh.ts'
 
 /** What was seen counts for so long, or until the document ends, whichever is first. */
@@ -36,13 +27,6 @@ function untilOf({ documentEnds }: CheckSaid, now: Temporal.Instant): Temporal.I
   return Temporal.Instant.compare(ends, usual) < 0 ? ends : usual
 }
 
-/** Somebody who is under age plays no more, hears nothing more, and people look at the money (PK-01). */
-async function endUnderAge(needs: ChecksNeeds, tx: Tx, row: CheckRow, now: Temporal.Instant): Promise<void> {
-  await needs.shut(tx, row.member)
-  await openMatter(tx, { kind: 'under-age', member: row.member, openedAt: now, about: `check ${row.id}` })
-  needs.warn({ member: row.member, check: row.id }, 'a check found somebody who is under age; check-matters shows it to staff')
-}
-
 async function take(needs: ChecksNeeds, tx: Tx, row: CheckRow, said: CheckSaid): Promise<void> {
   const now = needs.clock.now()
   const until = said.state === 'accepted' ? untilOf(said, now) : null
@@ -51,7 +35,7 @@ async function take(needs: ChecksNeeds, tx: Tx, row: CheckRow, said: CheckSaid):
   if (said.state === 'accepted') await insertLevel(tx, { ...level, level: row.level, until })
   // What was accepted before by this check counts no more.
   else if (row.state === 'accepted') await insertLevel(tx, { ...level, level: 0, until: null })
-  if (said.reasons.includes('under-age')) return endUnderAge(needs, tx, row, now)
+  if (said.reasons.includes('under-age')) return shutUnderAge(needs, tx, row.member, `check ${row.id} found somebody who is under age`)
   const name = TOLD[said.state]
   if (name !== undefined) await needs.tell(tx, { name, memberId: row.member, reference: `${row.id}:${said.at.toString()}` })
 }
@@ -78,6 +62,11 @@ export async function hearWord(needs: ChecksNeeds, tx: Tx, service: string, { id
   await take(needs, tx, row, said)
   const isOver = said.state === 'again' || said.state === 'refused'
   if (isOver && (await triesOf(tx, row.member)) >= MOST_TRIES)
-    await openMatter(tx, { kind: 'tries-used', member: row.member, openedAt: needs.clock.now(), about: `check ${row.id}` })
+    await needs.openCase(tx, {
+      topic: 'tries-used',
+      member: row.member,
+      severity: 'amber',
+      text: `all tries of an identity check are used: ${row.id}`,
+    })
   return effect
 }

@@ -4,6 +4,7 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader, Tx } from '../platform/database.ts'
 import type { Tell } from '../platform/jobs.ts'
+import type { PersonFacts } from './likely.ts'
 
 /** What a service says of one applicant, at the time at which it came to say so. */
 export type CheckSaid = {
@@ -61,10 +62,30 @@ export type ChecksNeeds = {
   readonly shut: (tx: Tx, member: string) => Promise<void>
   /** From which amounts in how many days a member must be known how well. */
   readonly gates: () => Promise<readonly Gate[]>
-  /** What a member has paid in or asked out in one currency since an instant. */
-  readonly moved: (tx: Tx, act: CheckAct, owner: Owner, since: Temporal.Instant) => Promise<bigint>
+  /** What a member has paid in, asked out or staked in one currency since an instant. */
+  readonly moved: (tx: Reader | Tx, act: CheckAct, owner: Owner, since: Temporal.Instant) => Promise<bigint>
   /** What of their own deposits they have not asked out again. */
   readonly ownDeposits: (tx: Tx, owner: Owner) => Promise<bigint>
+  /** Undoes the play of a member since an instant: stakes come back, wins go as far as there is money. Answers what moved, in each currency. */
+  readonly undoPlay: (
+    tx: Tx,
+    member: string,
+    since: Temporal.Instant,
+  ) => Promise<readonly { readonly currency: string; readonly units: string }[]>
+  /** Opens a case for people, or adds to the open one of its topic. */
+  readonly openCase: (
+    tx: Tx,
+    wish: { readonly topic: string; readonly member: string; readonly severity: 'amber' | 'red'; readonly text: string },
+  ) => Promise<void>
+  /** What a member has told by which others may be them too. */
+  readonly told: (asker: Reader | Tx, member: string) => Promise<PersonFacts | undefined>
+  /** The mark of a payee's number; undefined where there is none of that id. */
+  readonly payeeMark: (asker: Reader, member: string, payee: string) => Promise<string | undefined>
+  readonly standing: (asker: Reader | Tx, member: string) => Promise<'open' | 'closed' | 'frozen' | 'excluded'>
+  /** Keeps members from play or lets them play again, unless something else keeps them; all at once, since lanes are taken once. */
+  readonly blockPlay: (tx: Tx, members: readonly { readonly member: string; readonly blocked: boolean }[]) => Promise<void>
+  /** A blind index of a text (`secrets.mark`). */
+  readonly mark: (purpose: string, text: string) => string
   readonly tell: Tell
   readonly warn: (about: object, message: string) => void
 }

@@ -6,14 +6,12 @@ import type { Rows } from './rows/rows.ts'
 export type CheckRow = Rows['checks_check']
 export type WordRow = Rows['checks_word']
 export type LevelRow = Rows['checks_level']
-export type MatterRow = Rows['checks_matter']
 
 type Asker = Reader | Tx
 const all = async <Row>(asker: Asker, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(asker)).rows
 
 const CHECK = sql`id, member, level, service, applicant, state, reasons, for_staff as "forStaff", said_at as "saidAt", until, began_at as "beganAt", asked_at as "askedAt"`
 const LEVEL = sql`id, member, level, until, said_by as "saidBy", reason, at`
-const MATTER = sql`id, kind, member, opened_at as "openedAt", about, state, outcome, closed_by as "closedBy", closed_at as "closedAt"`
 
 /** One begins at a time for a member; a new one waits for the other's end. */
 export const lockChecks = (tx: Tx, member: string) =>
@@ -90,19 +88,3 @@ export async function levelOf(asker: Asker, member: string): Promise<LevelRow | 
 export const insertLevel = (tx: Tx, row: Omit<LevelRow, 'id'>) =>
   sql`insert into checks_level (member, level, until, said_by, reason, at)
     values (${row.member}, ${row.level}, ${row.until}, ${row.saidBy}, ${row.reason}, ${row.at})`.execute(tx)
-
-/** Opens a matter for people, unless the same is open. */
-export const openMatter = (tx: Tx, row: Pick<MatterRow, 'kind' | 'member' | 'openedAt' | 'about'>) =>
-  sql`insert into checks_matter (kind, member, opened_at, about, state) values (${row.kind}, ${row.member}, ${row.openedAt}, ${row.about}, 'open')
-    on conflict (kind, member) where state = 'open' do nothing`.execute(tx)
-
-export const mattersIn = (reader: Reader, state: 'open' | 'closed', limit: number): Promise<MatterRow[]> =>
-  all(reader, sql<MatterRow>`select ${MATTER} from checks_matter where state = ${state} order by opened_at, id limit ${limit}`)
-
-export async function matterForUpdate(tx: Tx, id: bigint): Promise<MatterRow | undefined> {
-  return (await all(tx, sql<MatterRow>`select ${MATTER} from checks_matter where id = ${id} for update`))[0]
-}
-
-type Closed = { readonly id: bigint; readonly outcome: string; readonly by: string; readonly at: Temporal.Instant }
-export const closeMatter = (tx: Tx, { id, outcome, by, at }: Closed) =>
-  sql`update checks_matter set state = 'closed', outcome = ${outcome}, closed_by = ${by}, closed_at = ${at} where id = ${id}`.execute(tx)

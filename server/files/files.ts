@@ -4,6 +4,7 @@ import type { StoredFile } from '@baize/contract/files.ts'
 import { AVATAR_SIDE } from '@baize/contract/values/pictures.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { newId, type Reader, type Tx } from '../platform/database.ts'
+import { createDocuments } from './documents.ts'
 import type { FilesNeeds } from './needs.ts'
 import { eachItem, type Resting } from '../platform/work/each-item.ts'
 import { createDrawing, drawnBy, type Picture } from './picture.ts'
@@ -56,10 +57,12 @@ export function createFiles(needs: FilesNeeds) {
   }
 
   return {
+    /** Documents of people; their pictures wait in the same queue. */
+    documents: createDocuments(needs, draw),
     /** Takes a picture of a member. No transaction is open while it is drawn. */
     async take(memberId: string, bytes: Buffer): Promise<Outcome<StoredFile, 'file-refused' | 'limit-reached' | 'busy'>> {
       if ((await unusedCount(database.reader, memberId)) >= MOST_UNUSED) return refused('limit-reached', { files: MOST_UNUSED })
-      const picture = await draw(bytes)
+      const picture = await draw({ bytes })
       if (picture.ok) return done(view(await keep(needs, memberId, picture.value)))
       return picture.code === 'busy' ? refused('busy') : refused('file-refused', { reason: picture.code })
     },

@@ -23,23 +23,23 @@ describe('[WC-44] pictures that come at once', () => {
       while (held.length === 0) await Promise.resolve()
       held.shift()!(DRAWN)
     }
-    const answers = Array.from({ length: 18 }, () => draw(PNG))
-    expect(await draw(PNG)).toMatchObject({ ok: false, code: 'busy' })
+    const answers = Array.from({ length: 18 }, () => draw({ bytes: PNG }))
+    expect(await draw({ bytes: PNG })).toMatchObject({ ok: false, code: 'busy' })
     expect([begun, held.length]).toEqual([2, 2])
     // What is no picture needs no place.
-    expect(await draw(Buffer.from('GIF89a'))).toMatchObject({ ok: false, code: 'type' })
+    expect(await draw({ bytes: Buffer.from('GIF89a') })).toMatchObject({ ok: false, code: 'type' })
     for (const _ of answers) await release()
     for (const answer of await Promise.all(answers))
       expect(answer).toEqual({ ok: true, value: { type: 'image/png', bytes: PNG, width: 8, height: 4 } })
     expect([begun, most]).toEqual([18, 2])
-    const next = draw(PNG)
+    const next = draw({ bytes: PNG })
     await release()
     expect(await next).toMatchObject({ ok: true })
   })
 
   it('leave their places where the process fails, and one that could not begin is no fault of the picture', async () => {
     const draw = createDrawing(async () => 'not-begun')
-    for (let sent = 0; sent < 20; sent += 1) expect(await draw(PNG)).toMatchObject({ ok: false, code: 'busy' })
+    for (let sent = 0; sent < 20; sent += 1) expect(await draw({ bytes: PNG })).toMatchObject({ ok: false, code: 'busy' })
   })
 
   it('are ended by the time of the processor that they use, not by the clock', async () => {

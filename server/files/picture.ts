@@ -48,7 +48,8 @@ export function drawnBy(asked: Omit<PictureRequest, 'mostSeconds'>, mostSeconds 
   })
 }
 
-export type Draw = (bytes: Buffer) => Promise<Outcome<Picture, PictureRefusal | 'busy'>>
+/** `across` is a name that is written over the picture. */
+export type Draw = (wish: { readonly bytes: Buffer; readonly across?: string }) => Promise<Outcome<Picture, PictureRefusal | 'busy'>>
 
 /** Few are drawn at once, so that pictures never take the processor from bets. Beyond those that may wait, one is refused at once. */
 export function createDrawing(drawn: typeof drawnBy): Draw {
@@ -66,12 +67,12 @@ export function createDrawing(drawn: typeof drawnBy): Draw {
     if (next) next()
     else running -= 1
   }
-  return async (bytes) => {
+  return async ({ bytes, ...more }) => {
     const type = typeOf(bytes)
     if (type === undefined) return refused('type')
     if (!(await enter())) return refused('busy')
     try {
-      const told = await drawn({ bytes, type })
+      const told = await drawn({ bytes, type, ...more })
       if (told === 'not-begun') return refused('busy')
       // A child that ended silently needed more memory than it may have.
       if (told === 'ended') return refused('pixels')

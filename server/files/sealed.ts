@@ -6,7 +6,12 @@ import type { Random } from '../platform/random.ts'
 
 /** Bound to the member too, so that a file under another row does not open. */
 const KEY: SealedColumn = { table: 'files_file', column: 'key_sealed', key: ['member_id', 'id'] }
-export const FILES_SEALED: readonly SealedColumn[] = [KEY]
+/** Opens the keys of a person's documents. Those are wrapped by it alone, so that nothing of theirs opens when it is gone. */
+const PERSON: SealedColumn = { table: 'files_person_key', column: 'key_sealed', key: ['member_id'] }
+export const FILES_SEALED: readonly SealedColumn[] = [KEY, PERSON]
+export const personPlace = (member: string): SealedCell => placeIn(PERSON, member)
+/** Bound to the document, so that the key of another does not open it. */
+export const wrappedPlace = (id: string): string => `key of ${id}`
 export const keyPlace = (member: string, id: string): SealedCell => placeIn(KEY, member, id)
 
 const [NONCE, TAG] = [12, 16]

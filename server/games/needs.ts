@@ -34,6 +34,7 @@ export type GamesNeeds = {
   readonly desk: VendorDesk
   readonly mayPlay: LaunchNeeds['mayPlay']
   readonly stopOf: LaunchNeeds['stopOf']
+  readonly playNeeds: LaunchNeeds['playNeeds']
   readonly currency: LaunchNeeds['currency']
   readonly timeZone: TransferNeeds['timeZone']
   /** The vendors' own wallets. */

@@ -1,7 +1,8 @@
 /** Freeze: shuts a member out at once, lets them in again, and changes the kind of a member. Each ends what was open under the old state. */
+import { sql } from 'kysely'
 import { AGENT_TYPES, MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/database.ts'
 import { endUnfinished } from './login-store.ts'
 import { plainText, type Parts } from './needs.ts'
 import { memberFrom, type Member } from './person.ts'
@@ -16,6 +17,15 @@ export const CLOSED_UNDER_AGE = 'closed: found to be under age'
 /** Who closes the account hears of that alone; who is under age hears nothing more. */
 const CLOSED: ReadonlySet<string | null> = new Set([CLOSED_BY_OWNER, CLOSED_UNDER_AGE])
 export const isClosed = (reason: string | null): boolean => CLOSED.has(reason)
+
+/** Those of these members whose accounts are closed, and since when. */
+export async function closedOf(asker: Reader, members: readonly string[]): Promise<{ member: string; at: Temporal.Instant }[]> {
+  const { rows } = await sql<{ member: string; at: Temporal.Instant }>`select id as member, frozen_at as at from identity_member
+    where id = any (${[...members]}::uuid[]) and frozen_at is not null and frozen_reason = any (${[CLOSED_BY_OWNER, CLOSED_UNDER_AGE]}::text[])`.execute(
+    asker,
+  )
+  return rows
+}
 
 /** Freezing again only changes the reason. Every session of the member ends. */
 export async function freeze(parts: Parts, tx: Tx, memberId: string, reason: string): Promise<Outcome<Member, 'not-found'>> {

@@ -14,7 +14,7 @@ import type { LoginCaller } from './entry/entry.ts'
 import { sweepCodes } from './code/code-store.ts'
 import { sweepResets } from './password/reset-store.ts'
 import { sweepProofTries } from './second-proof/proof-store.ts'
-import { changeType, freeze, unfreeze } from './freeze.ts'
+import { changeType, closedOf, freeze, unfreeze } from './freeze.ts'
 import { createGuards } from './security/guards.ts'
 import { identify, type Halves } from './session/identify.ts'
 import { createRemembered } from './session/remembered.ts'
@@ -31,6 +31,7 @@ import { sweepFreezeLinks } from './security/freeze-store.ts'
 import { payByPassword } from './security/payment-password.ts'
 import { handOut, type HandOutWish } from './register/hand-out.ts'
 import { peopleOf } from './people.ts'
+import { comparedBy } from './profile/compared.ts'
 import { statedBy } from './profile/stated.ts'
 import { memberFrom, memberInfoOf, trialInfoFrom } from './person.ts'
 import { readProfile } from './profile.ts'
@@ -77,6 +78,10 @@ function lookups(parts: Parts) {
     membersSeenSince: (since: Temporal.Instant) => membersSeenSince(database.reader, since),
     /** What a member has stated about themselves, for a check of it. */
     stated: (asker: Reader | Tx, memberId: string) => statedBy(parts, asker, memberId),
+    /** Those of these members whose accounts are closed. */
+    closedOf: (asker: Reader, members: readonly string[]) => closedOf(asker, members),
+    /** What a member has told by which others may be them too. */
+    compared: (asker: Reader | Tx, memberId: string) => comparedBy(parts, asker, memberId),
     peopleOf: (members: readonly string[]) => peopleOf(database.reader, members),
     async infoOf({ id, role }: Person) {
       if (role === 'trial') {

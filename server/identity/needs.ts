@@ -142,6 +142,8 @@ export type IdentityNeeds = {
     newcomer: { readonly id: string; readonly account: string; readonly currency: string; readonly wallet: bigint },
     codes: readonly { readonly field: string; readonly code: string }[],
   ) => Promise<Outcome<{ readonly makes: 'member' | 'agent' }, 'invitation-code-unknown'>>
+  /** Compares a newcomer with everybody else, once all that they told is written (PK-02). */
+  readonly judgeNewcomer: (tx: Tx, memberId: string) => Promise<void>
   /** Makes a picture its owner's avatar in place of the previous one; either may be missing. */
   readonly wearPicture: (
     tx: Tx,

@@ -32,5 +32,6 @@ export async function takeOver(parts: Parts, tx: Tx, member: MemberRow, { birthd
     profile_sealed: sealedProfile(data, member.id, profile),
   })
   const { id: memberId, account, currency } = member
+  await parts.judgeNewcomer(tx, memberId)
   await parts.tell(tx, { name: 'memberRegistered', memberId, account, currency, at: now.toString() })
 }

@@ -28,7 +28,7 @@ import { readyCredit } from './credits/credit-columns.ts'
 import { credit, roundTotals } from './credits/credits.ts'
 import { createFeeding, readFeed } from './feed.ts'
 import { hold, releaseHold, settleHold } from './holds.ts'
-import { budgetsLeft, countedLimits, keepCalendar, setLimits, withLimit } from './limits/limits.ts'
+import { budgetsLeft, countedLimits, keepCalendar, playedSince, setLimits, withLimit } from './limits/limits.ts'
 import { answerCheck, markPlay, playState, setInterval, setPause, setTime } from './limits/play-time.ts'
 import { laneOf, orderOf } from './order.ts'
 import { vendorSums } from './vendor-sums.ts'
@@ -198,6 +198,8 @@ function postingInto(companions: Companions, laneTimeoutMilliseconds: number, co
       await lockFor(tx, [account])
       await setLimits(tx, account, limits, calendar)
     },
+    /** What an account has staked, and lost of real money, since an instant. */
+    playedSince,
     /** Keeps the calendar of limits ahead. */
     keepCalendar,
   }

@@ -6,6 +6,8 @@ export type RoundBounds = {
   /** The most that all stakes of the round may be. */
   readonly capUnits: bigint | undefined
   readonly pace: Pace | undefined
+  /** The level of identity that play asks for and the bettor lacks (PK-04). No stake is taken then: `capUnits` is 0. */
+  readonly check?: number
 }
 /** From start to start of one person in a category. */
 export type Pace = { readonly person: string; readonly category: string; readonly milliseconds: number }

@@ -278,13 +278,17 @@ risk-close | c1 | cleared | seen | --quiet-hours=25 => two; risk case c1; was > 
 risk-close | c1 | confirmed | seen => two; risk case c1; was > is; risk.close({id:c1 outcome:confirmed text:seen by:Thida Win})
 check-show | mya => shows undefined; checks.show(m-mya)
 check-show | nobody => refused not-found
-check-matters => shows 1 open matters; checks.matters(open)
-check-matters | --state=closed => shows 1 closed matters; checks.matters(closed)
-check-matters | --state=lost => refused value-refused {state:open, closed}
 check-level | mya | 2 | --months=6 => two; member m-mya; was > is; checks.setLevel({member:m-mya level:2 months:6 by:Thida Win reason:why})
 check-level | mya | 0 => two; member m-mya; was > is; checks.setLevel({member:m-mya level:0 by:Thida Win reason:why})
 check-level | nobody | 2 => refused not-found
-check-close | 7 => one; ; was > is; checks.endMatter({id:7 outcome:why by:Thida Win})
+duplicates-show | mya => shows undefined; checks.duplicates(m-mya)
+duplicates-show | nobody => refused not-found
+under-age | mya => two; member m-mya; was > is; checks.underAge(m-mya, Thida Win)
+under-age | nobody => refused not-found
+accounts-same | mya | zaw => two; member m-mya; was > is; checks.same({one:m-mya other:m-zaw by:Thida Win})
+accounts-same | mya | nobody => refused not-found
+accounts-apart | mya | zaw => two; member m-mya; was > is; checks.apart({one:m-mya other:m-zaw by:Thida Win})
+accounts-apart | nobody | zaw => refused not-found
 points-goods | {"code":"x"} | --budget=5 => one; points-goods; was > is; points.setGoods({code:x}, Thida Win, 5)
 points-rule | {"category":"RNG"} => two; points-rule; was > is; points.setRule({category:RNG}, Thida Win, undefined)
 points-rate | {"level":1} => two; points-rate; was > is; points.setRate({level:1}, Thida Win, undefined)
@@ -306,6 +310,12 @@ points-liability => shows 1 currencies; points.liability()
 list-goods => shows 1 goods; points.goods()
 show-file | 00000000-0000-7000-8000-000000000001 | /to => one; 00000000-0000-7000-8000-000000000001; null > {memberId:whose sha256:hash}; files.show(00000000-0000-7000-8000-000000000001)
 show-file | no-id | /to => refused not-found
+documents-show | mya => shows 1 documents and looks; documents.show(m-mya)
+documents-show | nobody => refused not-found
+document-open | d1 | --case=7 => one; ; was > is; documents.open({id:d1 case:7 by:Thida Win reason:why})
+document-decide | d1 | accepted | --case=7 => one; ; was > is; documents.decide({id:d1 decision:accepted by:Thida Win case:7})
+documents-erase | mya => one; member m-mya; null > {documents:rows}; documents.erase(m-mya)
+documents-erase | nobody => refused not-found
 promotion-write | {"code":"x"} => one; promotion-write; was > is; promotions.write({code:x})
 promotion-publish | spring | --budget=5 => one; spring; was > is; promotions.publish(spring, Thida Win, 5)
 promotion-stop | spring => one; spring; was > is; promotions.stop(spring)

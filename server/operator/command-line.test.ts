@@ -102,7 +102,7 @@ const needs: OperatorNeeds = {
   content: {} as OperatorNeeds['content'],
   messages: {} as OperatorNeeds['messages'],
   promotions: {} as OperatorNeeds['promotions'],
-  ...({ points: {} } as unknown as Pick<OperatorNeeds, 'points' | 'agents' | 'risk' | 'checks' | 'market' | 'report'>),
+  ...({ points: {} } as unknown as Pick<OperatorNeeds, 'points' | 'agents' | 'risk' | 'checks' | 'documents' | 'market' | 'report'>),
   protection: {
     links: async () => [],
     exclude: async () => refused('state-conflict'),

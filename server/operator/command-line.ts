@@ -34,6 +34,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'staff-key-stands': 'A key of that name stands there already. Move it away first.',
   // The sum that follows is read in any language.
   'offer-loses': `${refusalText('offer-loses', 'EN')} (--budget MMK=…)\n${refusalText('offer-loses', 'MY')}`,
+  'case-not-in-hand': 'Name with --case an open case of that person which you have taken; risk-cases and risk-take help.',
   'second-needed': 'You have asked for this already. Somebody else of the staff must give the same act.',
 }
 

@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
 import type { CheckDesk } from './desks/check-desk.ts'
+import type { DocumentDesk } from './desks/document-desk.ts'
 import type { MarketDesk } from './desks/market-desk.ts'
 import type { RiskDesk } from './desks/risk-desk.ts'
 
@@ -258,6 +259,7 @@ export type OperatorNeeds = {
       id: string,
     ): Promise<Outcome<{ readonly memberId: string; readonly sha256: string; readonly type: string; readonly bytes: Buffer }, 'not-found'>>
   }
+  readonly documents: DocumentDesk
   readonly dataKey: {
     readonly version: string
     /** Seals everything by the present version; answers how many values, and what could not be opened. */

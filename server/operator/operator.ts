@@ -6,6 +6,7 @@ import { addCheckpoint, readCheckpoints } from './audit/checkpoints.ts'
 import { booksActs, booksAlarm } from './books-acts.ts'
 import { contentActs } from './content-acts.ts'
 import { checkActs } from './desks/check-acts.ts'
+import { documentActs } from './desks/document-acts.ts'
 import { marketActs } from './desks/market-acts.ts'
 import { lotteryActs } from './lottery-acts.ts'
 import { messageActs } from './message-acts.ts'
@@ -111,6 +112,7 @@ export function createOperator(needs: OperatorNeeds) {
     ...checkActs(needs),
     ...pointsActs(needs),
     ...fileActs(needs),
+    ...documentActs(needs),
     ...failureActs(),
     ...promotionActs(needs),
     ...keyActs(needs),

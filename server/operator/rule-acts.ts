@@ -6,7 +6,7 @@ import type { Act, OperatorNeeds, Row } from './needs.ts'
 
 /** Settings about withdrawals, game odds or registration; nobody sets them alone. */
 const GUARDED =
-  /^(withdrawals\.|staff\.|economy\.|merchant$|encryption\.|password\.default$|login\.|originals(\.|$)|rounds\.|lottery$|jackpot\.|launchGameCDNs$|phone\.channel$)/
+  /^(withdrawals\.|staff\.|economy\.|merchant$|encryption\.|password\.default$|login\.|originals(\.|$)|rounds\.|lottery$|jackpot\.|launchGameCDNs$|phone\.channel$|documents\.)/
 
 /** The stakes and wins of in-house games are under their codes. */
 const IN_HOUSE: ReadonlySet<string> = new Set(ORIGINALS)

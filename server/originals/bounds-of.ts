@@ -8,9 +8,13 @@ import type { OriginalsNeeds, Player } from './needs.ts'
 export const roundBounds = ({ round }: OriginalsNeeds, { id, currency }: Player, game: OriginalCode): Promise<RoundBounds> =>
   round.bounds({ person: id, currency, categories: [game === 'line-slot' ? 'RNG' : 'BGS'] })
 
-/** A refusal where all stakes of the round are more than the market's cap. */
-export const beyondCap = (stakeUnits: bigint, { capUnits }: RoundBounds): Refused<'limit-reached'> | undefined =>
-  capUnits !== undefined && stakeUnits > capUnits ? refused('limit-reached', { what: 'cap' }) : undefined
+/** A refusal where the player is not known well enough, or all stakes of the round are more than the market's cap. */
+export const beyondCap = (stakeUnits: bigint, { capUnits, check }: RoundBounds): Refused<'limit-reached' | 'check-needed'> | undefined =>
+  check !== undefined
+    ? refused('check-needed', { level: check })
+    : capUnits !== undefined && stakeUnits > capUnits
+      ? refused('limit-reached', { what: 'cap' })
+      : undefined
 
 type Paced = { readonly delivery?: { readonly pace: Pace | undefined } | undefined }
 

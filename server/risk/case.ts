@@ -69,6 +69,12 @@ export async function closeRiskCase(
   return done({ before: shown(row), after: shown(after) })
 }
 
+/** About whom a case is, who has it, and whether it is open; undefined where there is none. */
+export async function standingOf(asker: Reader | Tx, id: string) {
+  const row = /^[1-9][0-9]{0,17}$/.test(id) ? await caseById(asker, BigInt(id)) : undefined
+  return row && { subject: row.subject, owner: row.owner, isOpen: row.state === 'open' }
+}
+
 /** Cases as staff read them: those that are due first stand above. */
 export const listCases = async (reader: Reader, state: CaseState) =>
   (await casesIn(reader, state, LONGEST_LIST)).map((row) => ({

@@ -3,7 +3,7 @@ import type { Fact } from '../platform/jobs.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { createTurns } from '../platform/turns.ts'
 import { hasRedCase } from './case-store.ts'
-import { closeRiskCase, depositsRest, listCases, listEvidence, type ClosingWish } from './case.ts'
+import { closeRiskCase, depositsRest, listCases, listEvidence, standingOf, type ClosingWish } from './case.ts'
 import { hearFact, HEARD } from './hear.ts'
 import { takeSignals } from './judge.ts'
 import type { RiskNeeds } from './needs.ts'
@@ -52,6 +52,7 @@ export const createRisk = (needs: RiskNeeds, turns = createTurns()) => ({
   depositsRest: (asker: Reader | Tx, member: string) => depositsRest(needs, asker, member),
   /** Opens a case about a member for people, or adds to the open one of its topic. */
   openCase: (tx: Tx, wish: HandWish) => openByHand(needs, tx, wish),
+  caseStanding: standingOf,
   seed: (tx: Tx) => seedRules(needs, tx),
   staff: {
     rules: listRules,

@@ -36,6 +36,7 @@ export const USUAL_GATES: Gates = [
 
 /** Where a service looks at documents and money is real. */
 export const STRICT_GATES: Gates = [
+  { act: 'play', currency: 'MMK', from: '0', days: 30, level: 1 },
   { act: 'deposit', currency: 'MMK', from: '0', days: 30, level: 1 },
   ...USUAL_GATES.filter(({ act }) => act === 'deposit'),
   { act: 'withdrawal', currency: 'MMK', from: '0', days: 30, level: 2 },

@@ -10,6 +10,7 @@ import { Amount, InstantText, LanguageCode, text } from '@baize/contract/values/
 import { DIVIDEND_PERIODS } from '@baize/rules/agents/period.ts'
 import { areFieldRules, FIELD_RULES } from './field-rules.ts'
 import { areFurtherLimits, areStakeLimits, FurtherLimits, STAKE_LIMITS } from './further-limits.ts'
+import { DocumentsKept, Openers, USUAL_DOCUMENTS_KEPT } from './documents.ts'
 import { areGates, Gates, USUAL_GATES } from './gates.ts'
 import { Age, Breaks, Link, MarketName, Milliseconds, OWN_WORDS, RealityChecks, Regulator, Texts, Times } from './market.ts'
 import { CLOSED_REGION, DEMO_LICENCE, HOME_DRAWS } from './usual.ts'
@@ -324,6 +325,8 @@ export const SETTINGS = {
   ),
   /** From which amounts in how many days a member must be known how well (PK-04). */
   'checks.gates': setting(Gates, USUAL_GATES, areGates),
+  'documents.keep': setting(DocumentsKept, USUAL_DOCUMENTS_KEPT),
+  'documents.open': setting(Openers, []),
   /** Minutes of play between two reality checks where the member has chosen none, and the longest that the market allows (RC-01). */
   'protection.realityChecks': setting(RealityChecks, { usual: 60, longest: 120 }, ({ usual, longest }) => usual <= longest),
   /** After how many minutes of play bets rest, and for how many; null is never (RC-04). */

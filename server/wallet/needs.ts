@@ -218,7 +218,7 @@ export type WalletNeeds = {
     tx: Tx,
     wish: { readonly owner: { readonly id: string; readonly currency: string }; readonly units: bigint },
   ): Promise<Outcome<undefined, 'deposit-limit'>>
-  /** Whether the member is known well enough for the amount (PK-04). */
+  /** Whether the member is known well enough for the amount (PK-04), and may take deposits at all (PX-08). */
   judgeCheck(
     tx: Tx,
     wish: {
@@ -226,7 +226,7 @@ export type WalletNeeds = {
       readonly owner: { readonly id: string; readonly currency: string }
       readonly units: bigint
     },
-  ): Promise<Outcome<undefined, 'check-needed'>>
+  ): Promise<Outcome<undefined, 'check-needed' | 'account-blocked'>>
   /** Binds a promotion to a deposit order, in the transaction that opens the order. */
   readonly choosePromotion: (
     tx: Tx,

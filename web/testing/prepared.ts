@@ -169,6 +169,7 @@ export const notChecked = (): Answer<'identityCheck'> => ({
 
 export function prepareMember(): void {
   answers('identityCheck', notChecked())
+  answers('memberDocuments', [])
   answers('playBreaks', noBreak())
   answers('playSitting', aSitting())
   answers('signPlay', aSitting())

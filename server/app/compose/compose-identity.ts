@@ -4,6 +4,7 @@ import { httpPhoneIdentity } from '../../gateways/phone-identity.ts'
 import { httpSms } from '../../gateways/sms.ts'
 import { oidcLogin, profileLogin, type SocialLogin } from '../../gateways/social-login.ts'
 import type { Agents } from '../../agents/agents.ts'
+import type { Checks } from '../../checks/checks.ts'
 import { createIdentity, type Identity } from '../../identity/identity.ts'
 import type { Files } from '../../files/files.ts'
 import type { Messaging } from '../../messaging/messaging.ts'
@@ -47,6 +48,8 @@ export type IdentityNeighbours = {
   readonly play: () => Pick<Games, 'endSessionsOfSite' | 'endSessionsOfMember'>
   readonly records: () => Pick<Records, 'consolidatedFunds'>
   readonly messaging: () => Pick<Messaging, 'withdrawConsent'>
+  /** Duplicates of a person; built later. */
+  readonly checks: () => Pick<Checks, 'judgeNewcomer'>
   /** The limits with which a further wallet begins. */
   readonly protection: Pick<Protection, 'beginWallet'>
   /** Members' avatars; the files are built later than identity. */
@@ -110,7 +113,7 @@ const placeByCodes =
 
 export function identityFor(
   needs: IdentityGround,
-  { settings, ledger, countryOf, bankNames, agents, promotions, play, files, records, messaging, protection }: IdentityNeighbours,
+  { settings, ledger, countryOf, bankNames, agents, promotions, play, files, records, messaging, protection, checks }: IdentityNeighbours,
 ): Identity {
   const { database, clock, random, secrets, notices, test, outside } = needs
   const nothing = nothingOutside()
@@ -153,6 +156,7 @@ export function identityFor(
     isOpenInvitation: async (code) => (await agents.isOpenLink(code)) || (await promotions().isOpenReferral(code)),
     visitInvitation: agents.visitLink,
     placeNewcomer: placeByCodes(agents, promotions),
+    judgeNewcomer: (tx, member) => checks().judgeNewcomer(tx, member),
     ...closingOf(database.reader, ledger, () => identity, { records, messaging }),
     wearPicture: (tx, member, given) => files().wear(tx, member, given),
     countryOf,

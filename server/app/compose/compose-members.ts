@@ -1,4 +1,5 @@
 /** Composes what staff do with members: freezing in every wallet, and who may be given something. */
+import type { Checks } from '../../checks/checks.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { OperatorNeeds } from '../../operator/operator.ts'
@@ -10,12 +11,13 @@ type Rooms = {
   readonly ledger: Ledger
   readonly promotions: Pick<Promotions, 'hold' | 'resume'>
   readonly protection: Pick<Protection, 'isExcluded' | 'limits'>
+  readonly checks: Pick<Checks, 'isBlocked'>
 }
 
 const NOTHING_LEFT = /^0(\.0+)?$/
 
 /** A frozen member's sessions end and bets stop in the same transaction, because every bet is judged by the account row. */
-export function memberActsOf({ identity, ledger, promotions, protection }: Rooms): OperatorNeeds['members'] {
+export function memberActsOf({ identity, ledger, promotions, protection, checks }: Rooms): OperatorNeeds['members'] {
   const block = (tx: Parameters<Ledger['setStanding']>[0], memberId: string, blocked: boolean): Promise<void> =>
     ledger.setStandingOfAll(tx, memberId, 'main', { blocked })
   return {
@@ -38,7 +40,8 @@ export function memberActsOf({ identity, ledger, promotions, protection }: Rooms
     async unfreeze(tx, memberId) {
       const open = await identity.unfreeze(tx, memberId)
       if (open.ok) await promotions.resume(tx, memberId)
-      if (open.ok) await block(tx, memberId, false)
+      // Another reason may stand: it is like an account that may not play (PX-08).
+      if (open.ok) await block(tx, memberId, await checks.isBlocked(tx, memberId))
       return open
     },
     releaseWithdrawals: (tx, memberId) => identity.guards.releaseByStaff(tx, memberId),

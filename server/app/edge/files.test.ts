@@ -5,6 +5,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFiles } from '../../files/files.ts'
+import { NO_DOCUMENTS } from '../../files/testing/no-documents.ts'
 import { vaultOf } from '../../gateways/files/files.ts'
 import { startBucketServer } from '../../gateways/testing/bucket-server.ts'
 import { readConfig } from '../../platform/config/config.ts'
@@ -78,7 +79,12 @@ describe('a picture that a member sends', () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', keys.accessKeyId)
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', keys.secretAccessKey)
     const address = `s3://baize-files/sealed?region=ap-southeast-1&endpoint=${encodeURIComponent(store.url)}`
-    const files = createFiles({ ...world.house.needs, warn: () => undefined, vault: await vaultOf(readConfig({ FILES_URL: address })) })
+    const files = createFiles({
+      ...world.house.needs,
+      documents: NO_DOCUMENTS,
+      warn: () => undefined,
+      vault: await vaultOf(readConfig({ FILES_URL: address })),
+    })
     const taken = await files.take(mya.memberId, await square().png().toBuffer())
     if (!taken.ok) throw new Error(taken.code)
     const { id } = taken.value

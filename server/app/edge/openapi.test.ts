@@ -362,7 +362,7 @@ describe('the answers', () => {
     const asked = { answerRealityCheck: { answer: 'go-on' }, setRealityInterval: { minutes: 30 }, takeTimeOut: { hours: 24 } }
     for (const [name, body] of Object.entries(asked)) await call(named(name), { body }, member)
     await call(named('logout'), {}, member)
-    // Registering is what `world.member()` does. A paid order is looked at beside the payment service, and a table's chat beside the vendors' service. What needs a code that was sent is asked by identity's own tests, whose browser holds every answer to its schema. What points, bonuses and promotions change is held to its schema by the tests of their rooms. What agents ask is held to its schema in agents.test.ts and contracts.test.ts, and transfers in line-transfers.test.ts. A limit's second word comes a day after the first and answers the same. An exclusion and a return answer as a time-out does. A check of identity begins at its service, in checks.test.ts. Whether a payment came is asked where one was paid, and pictures are looked at by their own test.
+    // Registering is what `world.member()` does. A paid order is looked at beside the payment service, and a table's chat beside the vendors' service. What needs a code that was sent is asked by identity's own tests, whose browser holds every answer to its schema. What points, bonuses and promotions change is held to its schema by the tests of their rooms. What agents ask is held to its schema in agents.test.ts and contracts.test.ts, and transfers in line-transfers.test.ts. A limit's second word comes a day after the first and answers the same. An exclusion and a return answer as a time-out does. A check of identity begins at its service, in checks.test.ts. A document is sent in documents.test.ts. Whether a payment came is asked where one was paid, and pictures are looked at by their own test.
     const ofAgents = [...agentContractOperations, ...agentPayOperations, ...agentReportOperations].map(({ name }) => name)
     const AGENTS = new Set<string>([...OPERATIONS.filter(({ who }) => who === 'agent').map(({ name }) => name), ...ofAgents])
     const codes = new Set<string>([...identityWayOperations, ...securityOperations, ...safetyOperations].map(({ name }) => name))
@@ -371,6 +371,7 @@ describe('the answers', () => {
     ).toEqual([
       'register',
       'beginIdentityCheck',
+      'sendDocument',
       'launchChat',
       'createDeposit',
       'proveDeposit',

@@ -141,6 +141,8 @@ answerRealityCheck  ..ma.
 setRealityInterval  ..ma.
 identityCheck       ..ma.
 beginIdentityCheck  ..ma.
+memberDocuments     ..ma.
+sendDocument        ..ma.
 playBreaks          ..ma.
 takeTimeOut         ..ma.
 excludeMyself       ..ma.

@@ -349,7 +349,9 @@ async function differs(operation: Operation, one: Query, other: Query): Promise<
   return fresh.length > 0 || (a.told === b.told && c.told === d.told && a.told !== c.told)
 }
 
-describe.each((OPERATIONS as readonly Operation[]).filter(({ query }) => query !== undefined))('$name', (operation) => {
+/** Where a file is sent, the test of that file proves its query. */
+const QUERIED = (OPERATIONS as readonly Operation[]).filter(({ query, file }) => query !== undefined && file === undefined)
+describe.each(QUERIED)('$name', (operation) => {
   const fields = Object.keys(operation.query!.properties)
   const silent = fields.filter((field) => valueOf(HEARD_BY_NOBODY, operation, field) !== undefined)
 

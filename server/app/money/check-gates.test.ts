@@ -10,7 +10,7 @@ const UNITS = 10_000n
 let world: World
 let usual: SettingValue<'checks.gates'>
 beforeAll(async () => {
-  world = await createWorld({ outside: { payments: 'http://127.0.0.1:9' }, start: systemClock.now().toString() })
+  world = await createWorld({ catalogue: true, outside: { payments: 'http://127.0.0.1:9' }, start: systemClock.now().toString() })
   for (const name of ['withdrawals.restHours', 'withdrawals.depositTimes'] as const) world.house.settings.offer(name, 0)
   world.house.settings.offer('withdrawals.perDay', 100)
   usual = await world.house.settings.read('checks.gates')
@@ -112,4 +112,37 @@ it('[PK-04] the rows are a setting, and those from 0 ask at the first amount', a
   expect(await member.deposit('5000')).toEqual(['check-needed', { level: 1 }])
   await gates(usual)
   expect(await member.deposit('5000')).toEqual(SERVICE_DOWN)
+})
+
+it('[PROT-06, PK-04] a row about play asks before a bet and at the launch of a game, and no more once the level is there', async () => {
+  await gates([{ act: 'play', currency: 'MMK', from: '0', days: 30, level: 2 }])
+  const member = await world.rich(10_000_000n)
+  await world.bringPart(member)
+  const bet = () =>
+    world.ask({ method: 'POST', path: '/wps/originals/dice/bet', body: { stake: '300', direction: 'under', target: '50.00' } }, member)
+  expect(await bet()).toMatchObject({ status: 422, code: 'check-needed', value: { level: 2 } })
+  const launch = () => world.ask({ method: 'POST', path: '/wps/game/launchGame', body: { nodeId: 2 } }, member)
+  expect(await launch()).toMatchObject({ status: 422, code: 'check-needed', value: { level: 2 } })
+  await world.database.transact((tx) =>
+    world.house.checks.staff.setLevel(tx, { member: member.memberId, level: '2', months: undefined, by: 'Thida', reason: 'a test' }),
+  )
+  world.clock.forward({ seconds: 10 })
+  expect([await bet(), await launch()]).toMatchObject([{ status: 200 }, { status: 200 }])
+  await gates(usual)
+})
+
+it('[PK-04] a row about play with an amount asks once so much was staked, in all currencies together', async () => {
+  await gates([
+    { act: 'play', currency: 'MMK', from: '600', days: 30, level: 2 },
+    { act: 'play', currency: 'THB', from: '10', days: 30, level: 2 },
+  ])
+  const member = await world.rich(10_000_000n)
+  await world.bringPart(member)
+  const bet = async () => {
+    world.clock.forward({ seconds: 11 })
+    const body = { stake: '300', direction: 'under', target: '50.00' }
+    return (await world.ask({ method: 'POST', path: '/wps/originals/dice/bet', body }, member)).code
+  }
+  expect([await bet(), await bet(), await bet()]).toEqual([undefined, undefined, 'check-needed'])
+  await gates(usual)
 })

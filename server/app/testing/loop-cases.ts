@@ -95,6 +95,18 @@ export const LOOP_CASES: readonly LoopCase[] = [
     },
   ],
   [
+    'files-documents',
+    'files-documents',
+    async ({ world, one, put }) => {
+      const about = { kind: 'funds', type: 'image/png', size: 1, sha256: 'a', case_id: '0', key_wrapped: 'k', state: 'refused' }
+      const [item, good] = [await newId(world.database.reader), await newId(world.database.reader)]
+      for (const [at, id] of [item, good].entries())
+        await put('files_document', { id, member_id: id, ...about, sent_at: minutes(-9), delete_at: minutes(at - 2) })
+      const done = async () => (await one('select state from files_document where id = $1', good))?.['state'] === 'destroyed'
+      return { item, table: 'files_document', column: 'id', done }
+    },
+  ],
+  [
     'promotions-over',
     'promotions-close',
     async ({ world, one }) => {

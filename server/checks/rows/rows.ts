@@ -1,5 +1,17 @@
 /** Rows of each table of the room, written by `npm run rows` from the migrations. */
 export type Rows = {
+  checks_apart: {
+    readonly one: string
+    readonly other: string
+    readonly byName: string
+    readonly at: Temporal.Instant
+  }
+  checks_block: {
+    readonly member: string
+    readonly why: 'like-excluded' | 'like-frozen' | 'same-person'
+    readonly about: string
+    readonly at: Temporal.Instant
+  }
   checks_check: {
     readonly id: string
     readonly member: string
@@ -23,16 +35,17 @@ export type Rows = {
     readonly reason: string
     readonly at: Temporal.Instant
   }
-  checks_matter: {
-    readonly id: bigint
-    readonly kind: 'tries-used' | 'under-age'
+  checks_mark: {
     readonly member: string
-    readonly openedAt: Temporal.Instant
-    readonly about: string
-    readonly state: 'open' | 'closed'
-    readonly outcome: string | null
-    readonly closedBy: string | null
-    readonly closedAt: Temporal.Instant | null
+    readonly kind: 'person' | 'document' | 'phone' | 'email' | 'payee' | 'device'
+    readonly mark: string
+    readonly at: Temporal.Instant
+  }
+  checks_person: {
+    readonly member: string
+    readonly person: string
+    readonly byName: string
+    readonly at: Temporal.Instant
   }
   checks_word: {
     readonly service: string

@@ -57,6 +57,8 @@ export type LaunchNeeds = {
   readonly currency: () => Promise<string>
   /** Whether the account may play now, as the ledger would judge a bet. */
   readonly mayPlay: (account: bigint) => Promise<'yes' | 'account-blocked' | 'account-excluded'>
+  /** The level of identity that play asks for and the member lacks (PK-04). */
+  readonly playNeeds: (player: { readonly id: string; readonly currency: string }) => Promise<number | undefined>
   /** What keeps a member from play by time, until when; null where nothing does. A reality check that waits covers the game that is opened. */
   readonly stopOf: (
     member: string,
@@ -99,6 +101,8 @@ async function prepare(
   if (!taken.includes(member.currency)) return refused('currency-not-offered', { currencies: taken })
   const standing = await needs.mayPlay(member.wallet)
   if (standing !== 'yes') return refused(standing)
+  const level = await needs.playNeeds({ id: member.id, currency: member.currency })
+  if (level !== undefined) return refused('check-needed', { level })
   const stop = await needs.stopOf(member.id)
   if (stop)
     return refused('limit-reached', {

@@ -19,6 +19,7 @@ export const noNeighbours = (ledger: Pick<Ledger, 'lock' | 'lockInTime'>) =>
     bonusAtStake: async () => undefined,
     mayPlay: async () => 'yes',
     stopOf: async () => null,
+    playNeeds: async () => undefined,
     ownWallets: async () => true,
     currency: async () => 'MMK',
     timeZone: async () => 'Asia/Yangon',

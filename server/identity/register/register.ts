@@ -188,6 +188,7 @@ export async function register(
   const placed = await parts.placeNewcomer(tx, { id, account, currency, wallet }, codes)
   if (!placed.ok) return placed
   await updateMember(tx, id, { wallet, type: placed.value.makes === 'agent' ? MEMBER_TYPES.agent : MEMBER_TYPES.member })
+  await parts.judgeNewcomer(tx, id)
   await parts.tell(tx, { name: 'memberRegistered', memberId: id, account, currency, at: now.toString() })
   const entered = await completeLogin(parts, tx, id, caller, { way: 'registration', remember: false })
   if (!entered.ok || !('in' in entered.value)) throw new Error('a newcomer was not let in')

@@ -225,6 +225,7 @@ const outsideOf = (
   | 'isOpenInvitation'
   | 'visitInvitation'
   | 'placeNewcomer'
+  | 'judgeNewcomer'
 > => ({
   sms: {
     async send(to, body) {
@@ -252,6 +253,7 @@ const outsideOf = (
   isOpenInvitation: async (code) => world.invitations.has(code),
   visitInvitation: async (code) => world.invitations.has(code),
   placeNewcomer: async () => done({ makes: 'member' }),
+  judgeNewcomer: async () => undefined,
   hasUpline: async () => false,
   hasContracts: async () => false,
   contractRequests: async () => ({ dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 }),

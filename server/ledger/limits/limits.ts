@@ -40,16 +40,19 @@ export async function countedLimits(asking: Asking, account: AccountId, { now, t
         return Temporal.Instant.compare(row.until, now) > 0 ? row : { ...row, until }
       }),
     )
-  const sums = await Promise.all(
-    periods.map(async ({ since }) => {
-      const played = await sql<{ stake: bigint; loss: bigint }>`
-        select stake, loss from ledger_played_since(${account}::bigint, ${since.toString()}::timestamptz)`.execute(asking)
-      return played.rows[0]!
-    }),
-  )
+  const sums = await Promise.all(periods.map(({ since }) => playedSince(asking, account, since)))
   return LIMITED_PLAY.flatMap((what) =>
     periods.map(({ every, until }, place) => ({ what, every, units: null, used: sums[place]![what], until })),
   )
+}
+
+type Played = { readonly stake: bigint; readonly loss: bigint }
+
+/** What an account has staked since an instant, and what it has lost of real money: below 0 it has won. What was undone is in neither. */
+export async function playedSince(asking: Asking, account: AccountId, since: Temporal.Instant): Promise<Played> {
+  const { rows } =
+    await sql<Played>`select stake, loss from ledger_played_since(${account}::bigint, ${since.toString()}::timestamptz)`.execute(asking)
+  return rows[0]!
 }
 
 async function standing(asking: Asking, account: AccountId, whats: readonly LimitedPlay[]) {

@@ -51,6 +51,7 @@ async function operationFor(needs: WithGames, bettor: Bettor, key: string, wish:
     tickets: wish.tickets,
   }
   const bounds = await issueBounds(needs.round, { member: bettor.id, currency: bettor.currency }, game)
+  if (bounds.check !== undefined) return refused('check-needed', { level: bounds.check })
   const worked = { game, issue: issue.id, wager: wager.value, bounds }
   return done({ operation: orderOperation(bettor.wallet, facts, worked), game, issue })
 }

@@ -1,4 +1,4 @@
-/** Staff acts about identity checks: how well a person is known, a level that people give or take, and matters that no service decides. */
+/** Staff acts about identity checks: how well a person is known, levels that people give, people under age, and accounts of one person. */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Act, OperatorNeeds } from '../needs.ts'
 
@@ -15,18 +15,33 @@ const readingActs = ({ checks, members }: OperatorNeeds): Act[] => [
     },
   },
   {
-    name: 'check-matters',
-    summary: 'Shows what identity checks leave to people: used tries, and people found to be under age.',
-    words: [],
-    options: { state: 'open or closed; default open' },
+    name: 'duplicates-show',
+    summary: 'Shows which accounts are like this one and why, how many are known to be the same person’s, and what keeps it from play.',
+    words: ['account'],
+    options: {},
     changes: false,
-    async read(reader, { options: { state = 'open' } }) {
-      if (state !== 'open' && state !== 'closed') return refused('value-refused', { state: 'open, closed' })
-      const rows = await checks.matters(reader, state)
-      return done({ rows, summary: `${rows.length} ${state} matters` })
+    async read(reader, { words: [account = ''] }) {
+      const member = await members.find(reader, account)
+      return member ? done(await checks.duplicates(reader, member.id)) : refused('not-found')
     },
   },
 ]
+
+/** What two of the staff say about two accounts. */
+const pairAct = ({ checks, members }: OperatorNeeds, name: string, summary: string, say: 'same' | 'apart'): Act => ({
+  name,
+  summary,
+  words: ['account', 'other'],
+  options: {},
+  changes: true,
+  gate: 'two',
+  async change(tx, { words: [account = '', beside = ''], by }) {
+    const [one, other] = [await members.find(tx, account), await members.find(tx, beside)]
+    if (!one || !other) return refused('not-found')
+    const found = await checks[say](tx, { one: one.id, other: other.id, by })
+    return found.ok ? done({ object: `member ${one.id}`, ...found.value }) : found
+  },
+})
 
 export const checkActs = (needs: OperatorNeeds): Act[] => [
   ...readingActs(needs),
@@ -45,11 +60,29 @@ export const checkActs = (needs: OperatorNeeds): Act[] => [
     },
   },
   {
-    name: 'check-close',
-    summary: 'Closes a matter of identity checks; the reason says what was found.',
-    words: ['matter'],
+    name: 'under-age',
+    summary: 'For somebody found to be under age: closes the account, returns the stakes of 12 months, voids the wins. They hear nothing.',
+    words: ['account'],
     options: {},
     changes: true,
-    change: (tx, { words: [id = ''], by, reason }) => needs.checks.endMatter(tx, { id, outcome: reason, by }),
+    gate: 'two',
+    async change(tx, { words: [account = ''], by }) {
+      const member = await needs.members.find(tx, account)
+      if (!member) return refused('not-found')
+      const ended = await needs.checks.underAge(tx, member.id, by)
+      return ended.ok ? done({ object: `member ${member.id}`, ...ended.value }) : ended
+    },
   },
+  pairAct(
+    needs,
+    'accounts-same',
+    'Says that two accounts are one person’s: the first plays on, the other neither plays nor takes deposits.',
+    'same',
+  ),
+  pairAct(
+    needs,
+    'accounts-apart',
+    'Says that two accounts are different people’s: what kept one from play because of the other ends.',
+    'apart',
+  ),
 ]

@@ -1,4 +1,4 @@
-/** Check desk: what staff need of identity checks: how well a member is known, levels that people give, and matters that no service decides. */
+/** Check desk: what staff need of identity checks: how well a member is known, levels that people give, people under age, and duplicates. */
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 
@@ -11,6 +11,10 @@ export type CheckDesk = {
     tx: Tx,
     wish: { member: string; level: string; months: string | undefined; by: string; reason: string },
   ): Promise<Outcome<Changed, 'value-refused'>>
-  matters(reader: Reader, state: 'open' | 'closed'): Promise<readonly Row[]>
-  endMatter(tx: Tx, wish: { id: string; outcome: string; by: string }): Promise<Outcome<Changed & { readonly object: string }, string>>
+  /** Closes the account, returns the stakes of a year and voids the wins. */
+  underAge(tx: Tx, member: string, by: string): Promise<Outcome<Changed, string>>
+  duplicates(reader: Reader, member: string): Promise<{ rows: readonly Row[]; summary: string }>
+  /** Of accounts of one person the first plays on. */
+  same(tx: Tx, pair: { one: string; other: string; by: string }): Promise<Outcome<Changed, string>>
+  apart(tx: Tx, pair: { one: string; other: string; by: string }): Promise<Outcome<Changed, string>>
 }

@@ -25,6 +25,7 @@ const ELSEWHERE: Readonly<Record<string, readonly OperationName[]>> = {
   'web/pages/member/security/breaks': ['takeTimeOut', 'excludeMyself', 'askToReturn'],
   'web/pages/member/provider-wallet, withdraw and cashier-tables': ['walletTransfer', 'proofOptions', 'uploadFile', 'proveDeposit'],
   'web/pages/reality: the page over every game, and its interval': ['signPlay', 'answerRealityCheck', 'setRealityInterval'],
+  'web/pages/member/identity: a file is chosen, and there is no button': ['sendDocument'],
   'a passkey asks the device first': ['addPasskey'],
   'web/pages/messages: it has no button': ['readMessage'],
   'web/api/live: it has no button': ['liveTicket'],

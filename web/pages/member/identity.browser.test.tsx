@@ -1,7 +1,8 @@
-/** Proves the page of the identity check: each state in the person's words, what to do next, and the way to the service. */
+/** Proves the page of the identity check: each state in words, what to do next, the service, and documents sent to the house. */
 import { CHECK_REASONS } from '@baize/contract/identity/check-words.ts'
 import { expect, test } from 'vitest'
 import { faultsInBothThemes } from '../../testing/axe.ts'
+import { idOf, NOW } from '../../testing/catalogue.ts'
 import { answers, asked, refused } from '../../testing/fake-server.ts'
 import { expectNone, region } from '../../testing/looking.ts'
 import { openSite } from '../../testing/open-site.ts'
@@ -74,4 +75,55 @@ test.each([
   await open()
   await expect.element(panel().getByText(words)).toBeVisible()
   await expectNone(panel().getByRole('button'))
+})
+
+const papers = () => region('Documents for our staff')
+/** A picture of nine pixels, as a phone would hand it over. */
+async function photo(): Promise<File> {
+  const sheet = new OffscreenCanvas(3, 3)
+  sheet.getContext('2d')!.fillRect(0, 0, 3, 3)
+  return new File([await sheet.convertToBlob({ type: 'image/png' })], 'passport.png', { type: 'image/png' })
+}
+
+test('[PD-01] a document is sent with its kind, and a full case or a file that is no picture is said beside the field', async () => {
+  prepareWholeSite()
+  await open()
+  await expect.element(papers().getByText(/A PDF cannot be taken yet/)).toBeVisible()
+  const sent = { id: idOf(960), kind: 'funds', state: 'sent', sentAt: NOW, deleteAt: '2031-11-20T08:00:00Z' } as const
+  answers('sendDocument', () => {
+    answers('memberDocuments', [sent])
+    return sent
+  })
+  await papers().getByLabelText('What it shows').selectOptions('Where my money comes from')
+  await papers()
+    .getByLabelText('Picture of the document')
+    .upload(await photo())
+  await expect.element(papers().getByText('Where my money comes from – has arrived')).toBeVisible()
+  await expect.element(papers().getByText(/It is deleted on Nov 20, 2031/)).toBeVisible()
+  expect(asked('sendDocument')).toHaveLength(1)
+  expect(asked('sendDocument')[0]).toMatchObject({ query: { kind: 'funds' } })
+  for (const [code, words] of [
+    ['documents-full', /^Six documents are with us already/],
+    ['document-pdf', /^A PDF cannot be taken yet. Please send a photo/],
+    ['file-refused', /^This picture cannot be used/],
+  ] as const) {
+    answers('sendDocument', refused(code))
+    await papers()
+      .getByLabelText('Picture of the document')
+      .upload(await photo())
+    await expect.element(papers().getByText(words)).toBeVisible()
+  }
+})
+
+test('[PD-04] each state of a document is said, in both themes', async () => {
+  prepareWholeSite()
+  const states = ['sent', 'accepted', 'refused'] as const
+  answers(
+    'memberDocuments',
+    states.map((state, at) => ({ id: idOf(970 + at), kind: 'identity', state, sentAt: NOW, deleteAt: null })),
+  )
+  await open()
+  await expect.element(papers().getByText('Who I am – not accepted')).toBeVisible()
+  expect(papers().getByRole('listitem').elements()).toHaveLength(3)
+  expect(await faultsInBothThemes(), 'documents').toEqual([])
 })
