@@ -82,7 +82,13 @@ describe('watched links', () => {
     statuses['/sick'] = 503
     await protection.watchLinks()
     expect(await states()).toEqual({ ...well, ...broken, '/sick': 'failing' })
-    expect((await protection.links()).find(({ link: at }) => at.endsWith('/trap'))?.found).toBe('not a public place')
+    // Staff read of each what was found, how often it failed, and when it was asked and last answered.
+    const looked = world.clock.now().toString()
+    const rowOf = async (at: string) => (await protection.links()).find(({ link: each }) => each === `${place}${at}`)
+    const rows = { link: expect.any(String), checked: looked }
+    expect(await rowOf('/trap')).toEqual({ ...rows, state: 'BROKEN', found: 'not a public place', failures: '3', answered: '–' })
+    expect(await rowOf('/sick')).toEqual({ ...rows, state: 'failing', found: '503', failures: '1', answered: looked })
+    expect(await rowOf('/help')).toEqual({ ...rows, state: 'answers', found: '200', failures: '0', answered: looked })
     expect(knocks).toBe(0)
     expect(warned.map(({ url }) => url.replace(place, '')).sort()).toEqual(Object.keys(broken).sort())
     const [shown = '', own = ''] = await protection.offered(words, 'EN')

@@ -35,6 +35,25 @@ it('[PR-20, PR-21] a charge is taken by the shares of its round, kept by them, a
   expect(await world.stands(owner)).toMatchObject({ real: '10.00', bonus: '100.00' })
 })
 
+it('[PR-20] a corrected win has a share for as long as it had bonus money once, and none before', async () => {
+  const owner = await world.member('10')
+  await world.grant(owner, '100')
+  const place = { owner, round: 'r1' }
+  await world.bet({ ...place, id: 'small-b', stake: '30' })
+  await world.win({ ...place, id: 'small-w', amount: '0' })
+  const sharesAfter = async (from: string, to: string) => {
+    expect(await world.resettle({ ...place, win: 'small-w', from, to })).toBe('ok')
+    const { rows } = await database.pool.query(`select amount_units, bonus_units, undone from bonus_win where key = 'vendor:PG:small-w'`)
+    return rows
+  }
+  // Of thirty staked twenty are bonus money, and the share is rounded down.
+  expect(await sharesAfter('0', '0.0001')).toEqual([])
+  expect(await sharesAfter('0.0001', '0.0002')).toEqual([{ amount_units: 2n, bonus_units: 1n, undone: false }])
+  expect(await sharesAfter('0.0002', '0')).toEqual([{ amount_units: 0n, bonus_units: 0n, undone: false }])
+  expect(await sharesAfter('0', '0.0003')).toEqual([{ amount_units: 3n, bonus_units: 2n, undone: false }])
+  expect(await world.stands(owner)).toMatchObject({ real: '0.0001', bonus: '80.0002' })
+})
+
 it('[PR-23, PR-25] a used-up grant is not active again when a bet that made it ready is undone', async () => {
   const owner = await world.member('50')
   await world.grant(owner, '10', { times: 6n })

@@ -80,3 +80,10 @@ it('[OPS-08] a port that another process shares counts as taken', async () => {
   await new Promise((resolve) => other.once('close', resolve))
   expect(await refuseTaken({ port, host: HOST })).toBeUndefined()
 })
+
+it('[OPS-08] sockets beside a server that shares its port with nobody are refused', async () => {
+  const server = createServer()
+  opened.push(server)
+  await new Promise<void>((resolve) => server.listen(0, HOST, resolve))
+  await expect(listenBeside(server, { host: HOST, backlog: 16 })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+})
