@@ -60,13 +60,10 @@ export function enter(answer: LoggedIn): void {
   keepToken(answer.token)
 }
 
-/** Logs out on the server and in every tab; personal data leaves the cache. */
+/** Logs out on the server and in every tab; personal data leaves the cache. Whatever is answered, this browser has forgotten the login then. */
 export async function leave(): Promise<void> {
-  try {
-    await call('logout')
-  } finally {
-    forgetToken(true)
-  }
+  await call('logout').catch(() => undefined)
+  forgetToken(true)
 }
 
 const OPEN_TO_ALL: ReadonlySet<unknown> = new Set(['content', 'status', 'games', 'game', 'lanes', 'winners', 'jackpot', 'draws'])

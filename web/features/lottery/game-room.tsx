@@ -11,7 +11,7 @@ import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense, useCallback, type ReactNode } from 'react'
 import { LOTTERY_PATHS, type LotteryHall } from '../../app/paths.ts'
 import { useLanguage, useText, useZonedDates } from '../../i18n/i18n.ts'
 import { BetTable } from './slip/bet-table.tsx'
@@ -85,7 +85,7 @@ const Waiting = () => (
 )
 
 /** Every view besides the desk. */
-function View({ shown, current, plays, wallet, order, onCopy }: ViewProps) {
+function View({ shown, current, plays, instead, wallet, order, onCopy }: ViewProps) {
   const { game, terms } = current
   if (shown === 'bets') return <MyBets game={game} terms={terms} wallet={wallet} wanted={order} onCopy={onCopy} />
   if (shown === 'results') return <ResultsList game={game} />
@@ -95,12 +95,15 @@ function View({ shown, current, plays, wallet, order, onCopy }: ViewProps) {
         <TrendView game={game} />
       </Suspense>
     )
-  return shown === 'rules' && plays ? <PlayRules current={current} plays={plays} symbol={wallet.symbol} /> : null
+  if (shown !== 'rules') return null
+  return plays ? <PlayRules current={current} plays={plays} symbol={wallet.symbol} /> : instead
 }
 type ViewProps = {
   shown: string
   current: Current
   plays: readonly LotteryPlay[] | undefined
+  /** While the plays are awaited, or where they could not be loaded. */
+  instead: ReactNode
   wallet: LotteryWallet
   order: string | undefined
   onCopy: (order: LotteryOrder) => void
@@ -109,7 +112,8 @@ type ViewProps = {
 function Room({ hall, view, order, wallet, current }: Omit<Props, 'gameCode'> & { current: Current }) {
   const text = useText()
   const { game, terms, zodiac, issue } = current
-  const { data } = useQuery(playsQuery(useLanguage(), game.code))
+  const { data, error, refetch } = useQuery(playsQuery(useLanguage(), game.code))
+  const instead = !data && error ? <LoadFailure title={text('lottery.failed')} error={error} onAgain={refetch} /> : <Waiting />
   const state = useSlip(game.code)
   const go = useViews(game.code)
   const showOrder = useCallback((id: string) => go('bets', id), [go])
@@ -144,10 +148,10 @@ function Room({ hall, view, order, wallet, current }: Omit<Props, 'gameCode'> & 
           {data && data.plays.length > 0 ? (
             <BetTable current={current} plays={data.plays} wallet={wallet} state={state} shown={shown === 'bet'} onShow={showOrder} />
           ) : (
-            <Waiting />
+            instead
           )}
         </div>
-        <View shown={shown} current={current} plays={data?.plays} wallet={wallet} order={order} onCopy={copy} />
+        <View shown={shown} current={current} plays={data?.plays} instead={instead} wallet={wallet} order={order} onCopy={copy} />
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import './agent-center.css'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { CenterLink } from '../../api/center-link.tsx'
 import { leave, usePerson } from '../../api/person.ts'
 import { useStatus } from '../../api/status.ts'
@@ -32,14 +32,17 @@ function Who() {
   const navigate = useNavigate()
   const { info } = usePerson()
   const { data: status } = useStatus()
-  const signOut = (): void => {
-    void leave().finally(() => void navigate({ to: PATHS.agent, replace: true }))
+  const [leaving, setLeaving] = useState(false)
+  const signOut = async (): Promise<void> => {
+    setLeaving(true)
+    await leave()
+    await navigate({ to: PATHS.agent, replace: true })
   }
   return (
     <div className="agent-who">
       {status && <HouseClock zone={status.merchant.timeZone} />}
       <span className="agent-name">{info?.nickname}</span>
-      <Button variant="outline" size="sm" icon={<LogOut aria-hidden="true" size={16} />} onClick={signOut}>
+      <Button variant="outline" size="sm" icon={<LogOut aria-hidden="true" size={16} />} busy={leaving} onClick={() => void signOut()}>
         {text('shell.logout')}
       </Button>
     </div>

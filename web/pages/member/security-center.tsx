@@ -39,8 +39,7 @@ function LogOutCard() {
   const [leaving, setLeaving] = useState(false)
   const logOut = async (): Promise<void> => {
     setLeaving(true)
-    // Whatever the server answers, this browser has forgotten the login by then.
-    await leave().catch(() => undefined)
+    await leave()
     await navigate({ to: PATHS.home })
   }
   return (

@@ -17,7 +17,7 @@ import { Form, Submit } from '../../../form/form.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
-import { again, AgainField } from '../security/again-field.tsx'
+import { again, AgainField, AT_AGAIN } from '../security/again-field.tsx'
 import { breaksQuery, takeBreaks } from './queries.ts'
 import { useStanding } from './standing.ts'
 
@@ -68,6 +68,7 @@ const monthsOf = (term: string): Term | null => TERMS.find((each) => String(each
 function ExcludeForm() {
   const text = useText()
   const form = useForm({
+    at: AT_AGAIN,
     operation: 'excludeMyself',
     values: { term: String(TERMS[0]), password: '' },
     ask: ({ term, password }) => ({ body: { months: monthsOf(term), ...again(password) } }),
