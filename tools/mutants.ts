@@ -8,7 +8,7 @@ import { memoryFolder } from './test/memory-folder.ts'
 
 const USAGE = `npm run mutants -- <path> [folder of tests …]
   plants faults in one file or folder of ${ROOMS.join(', ')};
-  the tests are those of its room and of any folder named after it, for web/features those named alone or all of the pages`
+  the tests are those of its room and of any folder named after it, for rooms of the web those named alone or all of the pages`
 
 const root = path.resolve(import.meta.dirname, '..')
 const plan = planOf(process.argv.slice(2), (file) => existsSync(path.join(root, file)))

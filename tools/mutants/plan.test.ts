@@ -45,6 +45,11 @@ test('what people see is judged in the browser, by the pages that were named or 
     ],
     tests: ['pages/**/*.browser.test.tsx'],
   })
+  expect(planOf(['web/pages/raffle-proof.tsx', 'web/pages/outlines'], there)).toMatchObject({
+    mutate: ['web/pages/raffle-proof.tsx'],
+    tests: ['pages/outlines/**/*.browser.test.tsx'],
+    project: 'components',
+  })
 })
 
 test.each([[[]], [['server/app']], [['server/walletry']], [['rules/missing.ts']], [['rules', 'missing']], [['rules/odds/odds.test.ts']]])(

@@ -11,6 +11,7 @@ export const ROOMS = [
   'server/lottery',
   'server/identity',
   'web/features',
+  'web/pages',
 ] as const
 
 /** `project`: which of Vitest's projects runs the tests; those of pages are named from its own root. */
@@ -29,7 +30,7 @@ export function planOf(args: readonly string[], exists: (file: string) => boolea
   if (asked === undefined || TESTS.test(asked) || !exists(asked)) return null
   const room = ROOMS.find((path) => asked === path || asked.startsWith(`${path}/`))
   if (room === undefined || !more.every(exists)) return null
-  const isSeen = room === 'web/features'
+  const isSeen = room.startsWith('web/')
   const [files, tested] = isSeen ? ['*.{ts,tsx}', '*.browser.test.tsx'] : ['*.ts', '*.test.ts']
   const mutate = /\.tsx?$/.test(asked)
     ? [asked]

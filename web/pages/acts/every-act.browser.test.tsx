@@ -12,21 +12,13 @@ import { WALLET } from '../../testing/acts/wallet.ts'
 
 /** Acts without a row, by the place of their tests. */
 const ELSEWHERE: Readonly<Record<string, readonly OperationName[]>> = {
-  'web/pages/login: a device or a provider answers first, or it has no button of its own': [
-    'logout',
-    'socialFinish',
-    'phoneFinish',
-    'passkeyLoginOptions',
-    'passkeyLogin',
-    'offerHandover',
-  ],
-  'web/pages/own-table: the bet itself says how it ended': ['cashOutCrash'],
-  'web/pages/launch and play': ['launchGame', 'relayLaunchGame', 'launchChat', 'addFavoriteGame', 'removeFavoriteGame'],
-  'web/pages/member/security/breaks': ['takeTimeOut', 'excludeMyself', 'askToReturn'],
+  'web/pages/login: it has no button of its own': ['phoneFinish', 'offerHandover'],
+  'web/pages/acts/in-any-case: whatever is answered, the person goes on': ['logout', 'socialFinish', 'cashOutCrash'],
+  'web/pages/own-games: a heart is full at once, and is taken back': ['addFavoriteGame', 'removeFavoriteGame'],
+  'web/pages/launch and play': ['launchGame', 'relayLaunchGame', 'launchChat'],
   'web/pages/member/provider-wallet, withdraw and cashier-tables': ['walletTransfer', 'proofOptions', 'uploadFile', 'proveDeposit'],
   'web/pages/reality: the page over every game, and its interval': ['signPlay', 'answerRealityCheck', 'setRealityInterval'],
   'web/pages/member/identity: a file is chosen, and there is no button': ['sendDocument'],
-  'a passkey asks the device first': ['addPasskey'],
   'web/pages/messages: it has no button': ['readMessage'],
   'web/api/live: it has no button': ['liveTicket'],
 }

@@ -6,6 +6,7 @@ import { answers, refused } from '../fake-server.ts'
 import { loggedIn } from '../identity.ts'
 import { theSettings, theStatus } from '../prepared.ts'
 import type { ActRow } from './act.ts'
+import { deviceAnswers, TO_ASK } from './device.ts'
 
 const AT = { visitor: true, at: '/login' } as const
 /** Whoever comes in is somebody else to the page: everything is asked for them. */
@@ -136,6 +137,32 @@ export const ENTERING: readonly ActRow[] = [
     answer: { url: '#gone' },
     ...QUIET,
     leaves: ['window Log in'],
+  },
+  {
+    act: 'passkeyLogin',
+    ...AT,
+    prepare: () => {
+      deviceAnswers()
+      answers('passkeyLoginOptions', TO_ASK)
+    },
+    send: 'Use a passkey',
+    said: { others: 'toast' },
+    never: STEPS,
+    ...IN,
+  },
+  {
+    act: 'passkeyLoginOptions',
+    ...AT,
+    prepare: () => {
+      deviceAnswers()
+      answers('passkeyLogin', loggedIn())
+    },
+    send: 'Use a passkey',
+    said: { others: 'toast' },
+    answer: TO_ASK,
+    ...QUIET,
+    asks: undefined,
+    leaves: ['toast Welcome back, Mya'],
   },
   { act: 'takeHandover', visitor: true, at: `/phone?os=ios&lang=EN#${'a'.repeat(43)}`, send: 'Log in on this phone', never: STEPS, ...IN },
   { act: 'smsWithoutLogin', ...AT, way: ['SMS code'], ...SENT, leaves: ['window Log in'] },

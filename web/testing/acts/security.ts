@@ -2,9 +2,10 @@
 import type { SecurityState } from '@baize/contract/identity/security.ts'
 import { idOf, NOW } from '../catalogue.ts'
 import { answers } from '../fake-server.ts'
-import { notChecked } from '../prepared.ts'
+import { noBreak, notChecked } from '../prepared.ts'
 import { recordedAnswer } from '../recorded.ts'
 import type { ActRow } from './act.ts'
+import { deviceAnswers, TO_MAKE } from './device.ts'
 
 const AT = '/member/securityCenter'
 const CURRENT = 'Current password'
@@ -35,6 +36,8 @@ const others = (): void => {
     { ...here!, id: idOf(960), here: false, userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile' },
   ])
 }
+/** Far behind the day on which a test runs. */
+const END = '2099-12-01T08:00:00Z'
 const QUIET = { refusedAsks: '', asks: '', leaves: [] } as const
 
 export const SECURITY: readonly ActRow[] = [
@@ -47,6 +50,41 @@ export const SECURITY: readonly ActRow[] = [
     ...QUIET,
     refusedAsks: 'identity-check',
     said: { others: 'toast' },
+  },
+  {
+    act: 'takeTimeOut',
+    at: AT,
+    way: ['Take a break'],
+    typed: { 'How long': '3' },
+    send: 'Begin the time-out',
+    answer: { ...noBreak(), resting: true, timeOut: END, openFrom: END },
+    said: { others: 'How long' },
+    ...QUIET,
+    asks: 'limits =breaks',
+    leaves: ['toast Your time-out has begun', 'window Take a break'],
+  },
+  {
+    act: 'excludeMyself',
+    at: AT,
+    way: ['Take a break', 'Self-exclusion'],
+    typed: { 'How long': '12', [CURRENT]: OLD },
+    send: 'Exclude me from play',
+    answer: { ...noBreak(), resting: true, exclusion: { until: END, askedAt: null, mayReturn: false } },
+    said: atAgain,
+    ...QUIET,
+    asks: 'limits =breaks',
+    leaves: ['toast You are excluded from play', 'window Take a break'],
+  },
+  {
+    act: 'askToReturn',
+    at: AT,
+    prepare: () => answers('playBreaks', { ...noBreak(), resting: true, exclusion: { until: NOW, askedAt: null, mayReturn: true } }),
+    way: ['Take a break'],
+    send: 'Ask to return',
+    answer: { ...noBreak(), resting: true, openFrom: END, exclusion: { until: NOW, askedAt: NOW, mayReturn: false } },
+    ...QUIET,
+    asks: 'limits =breaks',
+    leaves: ['window Take a break'],
   },
   {
     act: 'changePassword',
@@ -208,6 +246,20 @@ export const SECURITY: readonly ActRow[] = [
     said: { ...atAgain },
     ...QUIET,
     leaves: ['window Add a passkey'],
+  },
+  {
+    act: 'addPasskey',
+    at: AT,
+    prepare: () => {
+      deviceAnswers()
+      answers('passkeyOptions', TO_MAKE)
+    },
+    way: ['Add a passkey'],
+    typed: { [CURRENT]: OLD, 'Name of this device': 'Phone' },
+    send: 'Add a passkey',
+    ...QUIET,
+    asks: 'security',
+    leaves: ['toast The passkey is ready.'],
   },
   {
     act: 'removePasskey',
