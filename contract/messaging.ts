@@ -106,7 +106,7 @@ export const changeConsent = operation({
   summary: 'Agrees to offers, or withdraws the agreement; an excluded member cannot agree.',
   body: Type.Object({ offers: Type.Boolean() }, { additionalProperties: false }),
   answer: Consent,
-  refusals: ['account-excluded'],
+  refusals: ['account-excluded', 'offers-resting'],
 })
 
 export const sendFeedback = operation({

@@ -29,6 +29,8 @@ import { promotionBoardOperations } from './promotion-boards.ts'
 import { referralOperations } from './referrals.ts'
 import { promotionOperations } from './promotions.ts'
 import { breakOperations } from './protection/breaks.ts'
+import { careOperations } from './protection/care.ts'
+import { fundsOperations } from './protection/funds.ts'
 import { protectionOperations } from './protection/limits.ts'
 import { realityOperations } from './protection/reality.ts'
 import { raffleOperations } from './raffles.ts'
@@ -65,6 +67,8 @@ export const OPERATIONS = [
   ...protectionOperations,
   ...breakOperations,
   ...realityOperations,
+  ...careOperations,
+  ...fundsOperations,
   ...lineTransferOperations,
   ...paymentReturnOperations,
   ...fileOperations,

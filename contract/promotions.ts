@@ -211,7 +211,7 @@ export const readPromotion = operation({
 })
 
 const Version = Type.Integer({ minimum: 1, maximum: 1_000_000 })
-const STANDING = ['account-blocked', 'account-excluded'] as const
+const STANDING = ['account-blocked', 'account-excluded', 'offers-resting'] as const
 const JOINING = ['not-found', 'key-used-differently', 'terms-changed', 'promotion-same-person', ...UNAVAILABLE, ...STANDING] as const
 
 export const joinPromotion = operation({

@@ -90,7 +90,7 @@ export const claimRaffle = operation({
     strict,
   ),
   answer: Raffle,
-  refusals: ['not-found', 'terms-changed', 'promotion-not-open', 'account-blocked', 'account-excluded'],
+  refusals: ['not-found', 'terms-changed', 'promotion-not-open', 'account-blocked', 'account-excluded', 'offers-resting'],
 })
 
 export const raffleProof = operation({

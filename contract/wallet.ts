@@ -265,6 +265,7 @@ export const createWithdrawal = operation({
   answer: Withdrawal,
   refusals: [
     'check-needed',
+    'funds-asked',
     ...OWNER_PROOF_REFUSALS,
     'decrypt-failed',
     'encryption-required',

@@ -78,7 +78,11 @@ function needsOf(database: Database, ledger: PromotionsNeeds['ledger'], book: Le
     memberOf: never,
     furtherWallets: async () => new Map(),
     standing: async () => 'open',
-    excludedAmong: (asker, wallets) => book.excludedAmong(wallets, asker),
+    excludedAmong: (asker, owners) =>
+      book.excludedAmong(
+        owners.map(({ wallet }) => wallet),
+        asker,
+      ),
     lineAbove: async () => [],
     countryOf: async () => '',
     rebatedByLine: async () => new Set(),

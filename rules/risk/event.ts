@@ -7,7 +7,9 @@ export const FLOWS = ['deposit', 'withdrawal'] as const
 export type MoneyType = (typeof FLOWS)[number] | (typeof PLAYS)[number] | 'deposit-failed' | 'put-aside'
 /** Types of events that tie a member to something that others may have too. */
 export type MarkType = 'payee' | 'device'
-export type EventType = MoneyType | MarkType
+/** Signs that somebody may come to harm by play. The amount of `time` and `time-out` is in seconds (PI-01). */
+export type SignType = 'raise' | 'time-out' | 'time'
+export type EventType = MoneyType | MarkType | SignType
 
 /** `order` only grows; events of one time are judged in it. */
 type Placed = { readonly id: string; readonly order: number; readonly at: number }

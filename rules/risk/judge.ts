@@ -17,7 +17,14 @@ export type JudgeInput = {
 }
 
 /** A hit and what it did. */
-export type Hit = { readonly rule: Rule; readonly subject: string; readonly effect: HitEffect; readonly case: RiskCase | undefined }
+export type Hit = {
+  readonly rule: Rule
+  readonly subject: string
+  readonly effect: HitEffect
+  readonly case: RiskCase | undefined
+  readonly event: Entry
+  readonly evidence: readonly Entry[]
+}
 
 type Lines = Map<EventType, Line>
 const NO_LINE = emptyLine()
@@ -83,7 +90,7 @@ export function createJudge({ zone, rules, nameOf }: JudgeInput) {
     const evidence = hitOf(rule, { event, line, cut, isClosed, isOpen: open !== undefined, localTime, name: nameOf(event.member) })
     if (evidence === undefined) return undefined
     const effect = takeHit(standing, { rule, subject, event, evidence }, (row) => cases.push(row))
-    return { rule, subject, effect, case: standing.open?.case }
+    return { rule, subject, effect, case: standing.open?.case, event, evidence }
   }
 
   return {

@@ -4,6 +4,9 @@
 export type Span = { readonly hours?: number; readonly every?: 'day' }
 export type Flow = 'deposit' | 'withdrawal' | 'both' | 'put-aside'
 
+/** Events that are counted by their number. */
+export type OftenType = 'deposit' | 'deposit-failed' | 'withdrawal' | 'raise' | 'time-out'
+
 /** What each kind is told. */
 export type KindParameters = {
   readonly threshold: Span & { readonly flow: Flow; readonly amount: bigint }
@@ -18,6 +21,11 @@ export type KindParameters = {
   readonly rising: { readonly hours: number; readonly count: number }
   readonly night: { readonly days: number; readonly nights: number; readonly fromHour: number; readonly toHour: number }
   readonly loss: { readonly hours: number; readonly amount: bigint }
+  readonly often: { readonly of: OftenType; readonly hours: number; readonly count: number }
+  readonly 'unusual-loss': { readonly hours: number; readonly days: number; readonly times: number; readonly minimum: bigint }
+  readonly 'long-play': { readonly minutes: number }
+  readonly chasing: { readonly minutes: number; readonly times: number; readonly minimum: bigint }
+  readonly returned: { readonly days: number }
 }
 export type KindName = keyof KindParameters
 

@@ -52,6 +52,7 @@ import { composeEconomy, soundActs } from './compose/compose-economy.ts'
 import { composePromotions } from './compose/compose-promotions.ts'
 import { composeRecords, gameFactsOf, risklessStakesOf } from './compose/compose-records.ts'
 import { reportOf } from './compose/compose-report.ts'
+import { offersRest } from './compose/offers-rest.ts'
 import { composeRisk } from './compose/compose-risk.ts'
 import { composeWallet } from './compose/compose-wallet.ts'
 import { amountsIn } from './compose/currency-amounts.ts'
@@ -263,7 +264,8 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const later = { promotions: () => promotions, play: () => games, files: () => files, records: () => records, messaging: () => messaging }
   const bankNames = bankNamesOf(database, () => ({ identity, wallet }))
   const identity = identityFor(needs, { settings, ledger, countryOf, agents, bankNames, protection, checks: () => checks, ...later })
-  const messaging = composeMessaging(needs, { identity, protection })
+  const rest = offersRest({ identity, protection, risk: () => risk })
+  const messaging = composeMessaging(needs, { identity, protection, offersRest: rest })
   const tables = { originals: () => originals, lottery: () => lottery }
   const risklessStakes = risklessStakesOf(tables.originals, tables.lottery)
   const bonus = composeBonus(needs, { ledger, enqueue, ...later, risklessStakes, games: () => games })
@@ -287,15 +289,15 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const money = { settings, market, round, identity, agents, ledger, bonus, protection }
   const checks: Checks = composeChecks(needs, { ...money, ...later, wallet: () => wallet, risk: () => risk })
   const wallet: Wallet = composeWallet(needs, { ...money, ...later, points: () => points, risk: () => risk, files, gameFacts, checks })
-  const risk: Risk = composeRisk(needs, { ledger, settings, identity, wallet: () => wallet })
+  const risk: Risk = composeRisk(needs, { ...money, ...later, checks, wallet: () => wallet })
   const originals = composeOriginals(needs, money)
   const lottery = composeLottery({ ...needs, notices: needs.notices ?? NO_NOTICES }, { ...money, bonusAtStake: bonus.atStake })
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion, lottery: lottery.companion })
   const records = composeRecords(needs, { ...money, ...later, lottery, games, wallet, gameFacts, risklessStakes, points: () => points })
   const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, spend, promotions: () => promotions })
-  const promotions: Promotions = composePromotions(needs, { ...money, tell, enqueue, points, records, files, wallet })
-  const economy = composeEconomy(needs, { settings, games, lottery, promotions, points, agents })
   const held = { ...money, checks, wallet, files, risk }
+  const promotions: Promotions = composePromotions(needs, { ...held, tell, enqueue, points, records, offersRest: rest })
+  const economy = composeEconomy(needs, { settings, games, lottery, promotions, points, agents })
   const rooms = { ...held, games, originals, lottery, records, points, promotions, economy, content, messaging }
   return {
     needs,

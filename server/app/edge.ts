@@ -20,6 +20,7 @@ import type { Route } from '../platform/route.ts'
 import { pointsRoutes } from '../points/routes.ts'
 import { promotionsRoutes } from '../promotions/routes.ts'
 import { protectionRoutes } from '../protection/routes.ts'
+import { riskRoutes } from '../risk/routes.ts'
 import { recordsRoutes } from '../records/routes.ts'
 import { settingsRawRoutes, settingsRoutes } from '../settings/routes.ts'
 import { walletRawRoutes, walletRoutes } from '../wallet/routes.ts'
@@ -58,6 +59,7 @@ const routesOf = ({
   bonus,
   promotions,
   protection,
+  risk,
   checks,
   home,
   needs: { database },
@@ -77,6 +79,7 @@ const routesOf = ({
   ...bonusRoutes(bonus, database),
   ...promotionsRoutes(promotions, async () => (await settings.read('merchant')).currency),
   ...protectionRoutes(protection, database, identity.guards.proveAgain),
+  ...riskRoutes(risk, database),
   ...checksRoutes(checks, database),
   ...homeRoutes(home),
 ]

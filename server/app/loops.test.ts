@@ -80,6 +80,8 @@ const LOOPS: Readonly<Record<string, readonly string[]>> = {
   'promotions-referrals': ['promotions-referrals'],
   'protection-links': ['protection-links'],
   'protection-calendar': [],
+  'risk-care': ['risk-care'],
+  'risk-effects': ['risk-effects'],
   'ledger-months': [],
   'ledger-prove': [],
 }
@@ -105,6 +107,8 @@ const IN_ROOMS: Readonly<Record<string, string>> = {
   'promotions-referrals': 'server/promotions/referral/referral.test.ts',
   'originals-crash-bets': 'server/originals/crash/crash-failing.test.ts',
   'protection-links': 'server/app/protection.test.ts',
+  'risk-care': 'server/risk/care.test.ts',
+  'risk-effects': 'server/risk/care.test.ts',
 }
 
 /** The names of all loops, as the code has them. */

@@ -12,6 +12,7 @@ import { protectionJobs } from '../protection/jobs.ts'
 import { pointsJobs } from '../points/jobs.ts'
 import { promotionsJobs } from '../promotions/jobs.ts'
 import { recordsJobs } from '../records/jobs.ts'
+import { riskJobs } from '../risk/jobs.ts'
 import { walletJobs } from '../wallet/jobs.ts'
 import type { House } from './compose.ts'
 
@@ -30,8 +31,23 @@ function ledgerJobs({ ledger }: House): RoomJobs {
 }
 
 export function scheduleOf(house: House): Required<RoomJobs> {
-  const { agents, identity, files, games, wallet, lottery, originals, records, points, bonus, promotions, protection, checks, needs } =
-    house
+  const {
+    agents,
+    identity,
+    files,
+    games,
+    wallet,
+    lottery,
+    originals,
+    records,
+    points,
+    bonus,
+    promotions,
+    protection,
+    risk,
+    checks,
+    needs,
+  } = house
   const all: RoomJobs[] = [
     agentsJobs(agents),
     identityJobs(identity),
@@ -46,6 +62,7 @@ export function scheduleOf(house: House): Required<RoomJobs> {
     promotionsJobs(promotions),
     protectionJobs(protection),
     checksJobs(checks),
+    riskJobs(risk),
     ledgerJobs(house),
   ]
   return {

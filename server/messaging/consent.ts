@@ -24,8 +24,9 @@ export async function changeConsent(
   tx: Tx,
   member: string,
   offers: boolean,
-): Promise<Outcome<Consent, 'account-excluded'>> {
+): Promise<Outcome<Consent, 'account-excluded' | 'offers-resting'>> {
   if (offers && (await needs.isExcluded(tx, member))) return refused('account-excluded')
+  if (offers && (await needs.offersRest(tx, member))) return refused('offers-resting')
   const now = needs.clock.now()
   const changed = offers ? await giveConsent(tx, member, now) : await withdrawConsent(needs, tx, member)
   // An exclusion and a closing send their own messages. The member's own change is reported like that of any guard.

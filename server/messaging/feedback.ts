@@ -5,6 +5,7 @@ import { APPLICATION_TYPE, FEEDBACK_LENGTH, feedbackLength, type FeedbackType } 
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader } from '../platform/database.ts'
 import type { Caller } from '../platform/route.ts'
+import { speaksOfDistress } from './distress.ts'
 import type { MessagingNeeds } from './needs.ts'
 import { insertFeedback, newestApplication } from './store.ts'
 
@@ -41,7 +42,12 @@ export async function sendFeedback(
   const reference = `F${Array.from({ length: 9 }, () => SIGNS[random.below(SIGNS.length)]).join('')}`
   const sender = form.sender?.trim() || person?.account || ''
   const row = { reference, type: form.type, content, sender, memberId, language, sentAt: clock.now() }
-  return (await database.write((tx) => insertFeedback(tx, row))) ? done({ reference }) : refused('application-open')
+  const isWritten = await database.write(async (tx) => {
+    const written = await insertFeedback(tx, row)
+    if (written && memberId !== null && speaksOfDistress(content)) await needs.tell(tx, { name: 'feedbackOfDistress', memberId, reference })
+    return written
+  })
+  return isWritten ? done({ reference }) : refused('application-open')
 }
 
 /** The member's newest application to become an agent, as they see it. */

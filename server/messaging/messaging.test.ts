@@ -10,6 +10,8 @@ import { createMessaging, type Messaging } from './messaging.ts'
 const NOON = '2026-11-20T12:00:00Z'
 let database: TestDatabase
 let messaging: Messaging
+/** To whom nothing is offered. */
+let resting: string | undefined
 const clock = settableClock(NOON)
 const told: Fact[] = []
 beforeAll(async () => {
@@ -20,6 +22,7 @@ beforeAll(async () => {
     random: systemRandom,
     tell: async (_tx, fact) => void told.push(fact),
     isExcluded: async () => false,
+    offersRest: async (_tx, member) => member === resting,
     cleanHtml: (html) => html,
     judgeCaptcha: async () => 'passed',
   })
@@ -119,6 +122,14 @@ describe('messages', () => {
   })
 })
 
+it('[PI-02] nobody agrees to offers while theirs rest; they may still withdraw', async () => {
+  const mya = await person()
+  await write((tx) => messaging.changeConsent(tx, mya, true))
+  resting = mya
+  expect(await write((tx) => messaging.changeConsent(tx, mya, false))).toMatchObject({ ok: true })
+  expect(await write((tx) => messaging.changeConsent(tx, mya, true))).toMatchObject({ code: 'offers-resting' })
+})
+
 describe('[MSG-05] feedback', () => {
   const WORDS = 'My deposit of this morning has not come.'
   const form = (member: string | undefined, more: object = {}) =>
@@ -159,6 +170,14 @@ describe('[MSG-05] feedback', () => {
       first,
     ])
     expect(kept).toEqual([{ closed_by: 'Daw Khin', note: 'answered', decision: null }])
+  })
+
+  it('[PROT-08, PI-01] tells people of words of distress of a member, in both languages and however they are written', async () => {
+    const mya = await person()
+    const distress = ['I can\u2019t  STOP playing, and I do not know what to do.', 'လောင်းကစား မရပ်နိုင်တော့ပါ၊ ကူညီပါ။']
+    for (const content of [...distress, WORDS]) await form(mya, { content, type: 0 })
+    await form(undefined, { content: distress[0], type: 0 })
+    expect(told.map(({ name, memberId }) => [name, memberId])).toEqual(distress.map(() => ['feedbackOfDistress', mya]))
   })
 
   it('[AGENT-04] only an application is accepted or refused, its member reads all of the decision, and the newest stands', async () => {

@@ -12,6 +12,8 @@ export type MessagingNeeds = {
   readonly tell: Tell
   /** Whether a member is kept from play now; no offer reaches them. */
   isExcluded(tx: Tx, member: string): Promise<boolean>
+  /** Whether nothing is offered to a member at the moment (PI-02). */
+  offersRest(tx: Tx, member: string): Promise<boolean>
   /** HTML as it may be stored. */
   cleanHtml(html: string): string
   /** Judges the proof of a person that came with a form. */

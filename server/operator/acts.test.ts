@@ -276,6 +276,21 @@ risk-case | c1 => shows 1 events; risk.evidence(c1)
 risk-close | c1 | cleared | seen | --quiet-hours=24 => one; risk case c1; was > is; risk.close({id:c1 outcome:cleared text:seen quietHours:24 by:Thida Win})
 risk-close | c1 | cleared | seen | --quiet-hours=25 => two; risk case c1; was > is; risk.close({id:c1 outcome:cleared text:seen quietHours:25 by:Thida Win})
 risk-close | c1 | confirmed | seen => two; risk case c1; was > is; risk.close({id:c1 outcome:confirmed text:seen by:Thida Win})
+care-members => shows 1 members at amber or red; risk.cared()
+care-show | mya => shows undefined; risk.showCare(m-mya)
+care-show | nobody => refused not-found
+care-call | mya | we called => one; step [object Object] of member m-mya; null > {step:4 text:we called}; risk.step({member:m-mya step:4 text:we called by:Thida Win})
+care-call | nobody | we called => refused not-found
+care-exclude | mya | agreed | --until=2027-06-01T00:00:00Z => one; member m-mya; was > is; risk.step({member:m-mya step:5 text:agreed by:Thida Win}); protection.exclude({member:m-mya until:2027-06-01T00:00:00Z by:Thida Win})
+care-exclude | mya | agreed | --until=soon => refused value-refused {until:soon}
+care-exclude | nobody | agreed => refused not-found
+care-answer | 7 | wants a limit => one; step 7; was > is; risk.answerStep({id:7 text:wants a limit})
+funds-ask | mya | payslip => one; source of funds undefined; null > is; risk.askFunds({member:m-mya asked:payslip reason:why by:Thida Win})
+funds-ask | nobody | payslip => refused not-found
+funds-list => shows 1 requests; risk.funds()
+funds-accept | 7 => one; source of funds 7; was > is; risk.decideFunds({id:7 by:Thida Win end:accepted})
+funds-again | 7 | the last page => one; source of funds 7; was > is; risk.decideFunds({id:7 by:Thida Win end:again note:the last page})
+funds-refuse | 7 => two; source of funds 7; was > is; risk.decideFunds({id:7 by:Thida Win end:refused})
 check-show | mya => shows undefined; checks.show(m-mya)
 check-show | nobody => refused not-found
 check-level | mya | 2 | --months=6 => two; member m-mya; was > is; checks.setLevel({member:m-mya level:2 months:6 by:Thida Win reason:why})

@@ -88,11 +88,11 @@ export type OperatorNeeds = {
   }
   readonly members: {
     find(reader: Reader, account: string): Promise<{ readonly id: string; readonly frozen: boolean; readonly currency: string } | undefined>
-    /** Why nothing is given to a member: kept from play, frozen, or nothing is left of a limit (PS-07). */
+    /** Why nothing is given to a member: kept from play, frozen, nothing is left of a limit, or their offers rest (PS-07). */
     giftRefusal(
       tx: Tx,
       member: { readonly id: string; readonly frozen: boolean; readonly currency: string },
-    ): Promise<'account-blocked' | 'account-excluded' | 'limit-reached' | undefined>
+    ): Promise<'account-blocked' | 'account-excluded' | 'limit-reached' | 'offers-resting' | undefined>
     /** Ends the sessions and blocks bets too. */
     freeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<unknown, string>>
     unfreeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<unknown, string>>

@@ -5,6 +5,7 @@ import { appendAudit, verifyAudit, type AuditProof } from './audit/audit.ts'
 import { addCheckpoint, readCheckpoints } from './audit/checkpoints.ts'
 import { booksActs, booksAlarm } from './books-acts.ts'
 import { contentActs } from './content-acts.ts'
+import { careActs } from './desks/care-acts.ts'
 import { checkActs } from './desks/check-acts.ts'
 import { documentActs } from './desks/document-acts.ts'
 import { marketActs } from './desks/market-acts.ts'
@@ -16,6 +17,7 @@ import { failureActs, keyActs } from './upkeep-acts.ts'
 import { judgeEyes, keepRequest, requestActs } from './four-eyes.ts'
 import type { Act, Afterwards, Call, ChangingAct, OperatorNeeds, Performed, Reading } from './needs.ts'
 import { fileActs } from './file-acts.ts'
+import { fundsActs } from './desks/funds-acts.ts'
 import { agentActs } from './agent-acts.ts'
 import { pointsActs } from './points-acts.ts'
 import { promotionActs } from './promotion-acts.ts'
@@ -108,6 +110,8 @@ export function createOperator(needs: OperatorNeeds) {
     ...messageActs(needs),
     ...protectionActs(needs),
     ...riskActs(needs),
+    ...careActs(needs),
+    ...fundsActs(needs),
     ...marketActs(needs),
     ...checkActs(needs),
     ...pointsActs(needs),

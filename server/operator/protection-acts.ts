@@ -5,7 +5,7 @@ import { done, refused } from '@baize/contract/values/outcome.ts'
 import { WALLET_OPTION, walletOf, type Act, type OperatorNeeds } from './needs.ts'
 
 /** The typed instant; for ever where nothing was typed, undefined where it is invalid. */
-function untilOf(text: string | undefined): Temporal.Instant | 'for-ever' | undefined {
+export function untilOf(text: string | undefined): Temporal.Instant | 'for-ever' | undefined {
   if (text === undefined) return 'for-ever'
   try {
     return Temporal.Instant.from(text)

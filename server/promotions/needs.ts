@@ -61,9 +61,14 @@ export type PromotionsNeeds = {
   /** The country of a member, as an ISO code; '' where it is not known (PR-05). */
   readonly countryOf: (asker: Reader | Tx, member: string) => Promise<string>
   /** Whether the member is excluded from promotions at the moment. */
-  readonly standing: (owner: Pick<PromotionsOwner, 'id' | 'wallet'>) => Promise<'open' | 'account-blocked' | 'account-excluded'>
-  /** Those of the main accounts whose owners are excluded now: a set gives them nothing (PR-32, PR-35, PR-44). */
-  readonly excludedAmong: (asker: Reader | Tx, wallets: readonly bigint[]) => Promise<ReadonlySet<bigint>>
+  readonly standing: (
+    owner: Pick<PromotionsOwner, 'id' | 'wallet'>,
+  ) => Promise<'open' | 'account-blocked' | 'account-excluded' | 'offers-resting'>
+  /** Those of the main accounts whose owners are excluded now, or whose offers rest: a set gives them nothing (PR-32, PR-35, PR-44, PS-07). */
+  readonly excludedAmong: (
+    asker: Reader | Tx,
+    owners: readonly { readonly member: string; readonly wallet: bigint }[],
+  ) => Promise<ReadonlySet<bigint>>
   /** Those of the members whose line pays them a rebate for play between two instants. A campaign's rebate leaves them out (PR-31). */
   readonly rebatedByLine: (
     asker: Reader | Tx,

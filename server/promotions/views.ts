@@ -56,7 +56,7 @@ type Sight = ReaderOf & {
   readonly signed: string | undefined
   /** Nobody takes part who is kept from promotions, even for a while. */
   readonly takesPart: boolean
-  /** An excluded member sees what is theirs and is offered nothing (PR-44). */
+  /** An excluded member, and one whose offers rest, sees what is theirs and is offered nothing (PR-44, PI-02). */
   readonly isExcluded: boolean
 }
 
@@ -77,7 +77,7 @@ async function sightOf(needs: PromotionsNeeds, reader: Reader, whose: ReaderOf, 
     signed: owner && (await signedToday(reader, seen, owner.id, localDay(now, zone).toString())),
     first: row?.currency ?? whose.currency,
     takesPart: (row?.takesPart ?? true) && standing === 'open',
-    isExcluded: standing === 'account-excluded',
+    isExcluded: standing === 'account-excluded' || standing === 'offers-resting',
   }
 }
 

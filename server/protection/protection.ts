@@ -11,8 +11,10 @@ import type { Protected, ProtectionNeeds } from './needs.ts'
 import { followPlay, type SittingTold } from './mark-play.ts'
 import { answerCheck, readSitting, readStop, setInterval, sign } from './reality.ts'
 import { readLimits } from './read-limits.ts'
-import { confirmLimit, setLimit, setStaffLimit } from './set-limit.ts'
+import { hasReachedLimit } from './reached.ts'
+import { confirmLimit, setStaffLimit } from './set-limit.ts'
 import { linkRows } from './store.ts'
+import { setLimitAndTell } from './tell-raise.ts'
 import { watchLinks } from './watch-links.ts'
 
 const NOTES: Readonly<Record<LanguageCode, string>> = { EN: 'does not answer at the moment', MY: 'ယခု ဖွင့်၍မရသေးပါ' }
@@ -31,7 +33,8 @@ export const createProtection = (needs: ProtectionNeeds) => ({
   limits: (asker: Reader | Tx, owner: Protected) => readLimits(needs, asker, owner),
   /** Opens a further wallet of a member, with the limits that it begins with. */
   beginWallet: (tx: Tx, owner: Protected, open: () => Promise<bigint>) => beginWallet(needs, tx, owner, open),
-  setLimit: (tx: Tx, wish: Parameters<typeof setLimit>[2]) => setLimit(needs, tx, wish),
+  hasReachedLimit: (asker: Reader | Tx, owner: Protected) => hasReachedLimit(needs, asker, owner),
+  setLimit: (tx: Tx, wish: Parameters<typeof setLimitAndTell>[2]) => setLimitAndTell(needs, tx, wish),
   confirmLimit: (tx: Tx, wish: Parameters<typeof confirmLimit>[2]) => confirmLimit(needs, tx, wish),
   setStaffLimit: (tx: Tx, wish: Parameters<typeof setStaffLimit>[2]) => setStaffLimit(needs, tx, wish),
   /** Time at play: taken bets are marks and are summed up by sitting. The worker role runs it. */

@@ -3,6 +3,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 
+/** The code of cases about a member's play, which are for people only. */
+export const CARE_CASE = 'by-hand-care'
+
 export type CaseRow = Rows['risk_case']
 /** One that a rule opened. */
 type RuledCase = CaseRow & { readonly version: number; readonly openedBy: bigint }
@@ -53,6 +56,12 @@ export async function addEvidence(tx: Tx, caseId: bigint, events: readonly bigin
 }
 
 export const writeHits = (tx: Tx, id: bigint, hits: number) => sql`update risk_case set hits = ${hits} where id = ${id}`.execute(tx)
+
+/** An amber case in which something came up that is red. */
+export const raiseCase = (tx: Tx, id: bigint, dueAt: Temporal.Instant) =>
+  sql`update risk_case set severity = 'red', due_at = least(due_at, ${dueAt}::timestamptz) where id = ${id} and severity = 'amber'`.execute(
+    tx,
+  )
 
 export const addSuppressed = (tx: Tx, id: bigint, hits: number) =>
   sql`update risk_case set suppressed = suppressed + ${hits} where id = ${id}`.execute(tx)
@@ -124,11 +133,11 @@ export const evidenceRows = (asker: Reader | Tx, caseId: bigint): Promise<Eviden
       where v.case_id = ${caseId} order by v.id`,
   )
 
-/** Whether an open case of severity red is about the member. */
+/** Whether an open case of severity red is about the member. One of care holds no money back: whoever takes theirs out plays less. */
 export async function hasRedCase(asker: Reader | Tx, member: string): Promise<boolean> {
   const rows = await all(
     asker,
-    sql`select from risk_case c where state = 'open' and severity = 'red' and (subject = ${member}
+    sql`select from risk_case c where state = 'open' and severity = 'red' and code <> ${CARE_CASE} and (subject = ${member}
       or exists (select from risk_evidence v join risk_event e on e.seq = v.event where v.case_id = c.id and e.member = ${member}::uuid)) limit 1`,
   )
   return rows.length > 0

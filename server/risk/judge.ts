@@ -7,7 +7,7 @@ import type { Correction, EventType, RiskEvent } from '@baize/rules/risk/event.t
 import { createJudge, type Hit, type Judge } from '@baize/rules/risk/judge.ts'
 import type { Rule } from '@baize/rules/risk/rule.ts'
 import type { Tx } from '../platform/database.ts'
-import { addEvidence, addSuppressed, evidenceOf, insertCase, latestCases, latestClosed, writeHits } from './case-store.ts'
+import { addEvidence, addSuppressed, evidenceOf, insertCase, latestCases, latestClosed, raiseCase, writeHits } from './case-store.ts'
 import { openTargets, type Amending, type Targets } from './corrections.ts'
 import { lookBackOf } from './look-back.ts'
 import type { RiskNeeds } from './needs.ts'
@@ -94,14 +94,32 @@ async function restoreCases(tx: Tx, judge: Judge, subjects: readonly string[]): 
 
 const placesOf = (ids: readonly string[]): bigint[] => ids.map(BigInt)
 
+/** Payees in a slice whose names are another's by every spelling. Any other difference of names is looked at before money is held (PA-05). */
+type ApartPayees = ReadonlySet<string>
+
+function severityOf({ rows }: Rules, { rule, version }: RiskCase, evidence: readonly string[], apart: ApartPayees): 'amber' | 'red' {
+  const row = rows.find((each) => each.code === rule && each.version === version)
+  if (row?.kind === 'holder' && !evidence.some((event) => apart.has(event))) return 'amber'
+  return row?.severity ?? 'red'
+}
+
 /** Writes a case that hits opened or added to. */
-async function writeCase({ tell }: RiskNeeds, tx: Tx, { rows }: Rules, stands: RiskCase, kept: Kept | undefined): Promise<void> {
+async function writeCase(
+  { clock, tell }: RiskNeeds,
+  tx: Tx,
+  { rules, apart }: { readonly rules: Rules; readonly apart: ApartPayees },
+  stands: RiskCase,
+  kept: Kept | undefined,
+): Promise<void> {
   const { rule: code, version, subject, evidence, added, hits } = stands
   if (kept !== undefined) {
+    const more = added.slice(kept.added)
     await writeHits(tx, kept.id, hits)
-    return addEvidence(tx, kept.id, placesOf(added.slice(kept.added)), true)
+    if (severityOf(rules, stands, more, apart) === 'red' && more.length > 0)
+      await raiseCase(tx, kept.id, clock.now().add({ hours: DUE_HOURS.red }))
+    return addEvidence(tx, kept.id, placesOf(more), true)
   }
-  const severity = rows.find((row) => row.code === code && row.version === version)?.severity ?? 'red'
+  const severity = severityOf(rules, stands, [...evidence, ...added], apart)
   const openedAt = Temporal.Instant.fromEpochMilliseconds(stands.openedAt)
   const dueAt = openedAt.add({ hours: DUE_HOURS[severity] })
   const id = await insertCase(tx, { code, version, subject, severity, openedAt, openedBy: BigInt(stands.openedBy), dueAt, hits })
@@ -110,9 +128,15 @@ async function writeCase({ tell }: RiskNeeds, tx: Tx, { rows }: Rules, stands: R
   await tell(tx, { name: 'riskCaseOpened', case: String(id), rule: code, severity })
 }
 
-async function writeHitsOf(needs: RiskNeeds, tx: Tx, rules: Rules, hits: readonly Hit[], kept: ReadonlyMap<RiskCase, Kept>): Promise<void> {
+async function writeHitsOf(
+  needs: RiskNeeds,
+  tx: Tx,
+  slice: { readonly rules: Rules; readonly apart: ApartPayees },
+  hits: readonly Hit[],
+  kept: ReadonlyMap<RiskCase, Kept>,
+): Promise<void> {
   const cases = new Set(hits.flatMap((hit) => hit.case ?? []))
-  for (const stands of cases) await writeCase(needs, tx, rules, stands, kept.get(stands))
+  for (const stands of cases) await writeCase(needs, tx, slice, stands, kept.get(stands))
   const quiet = Map.groupBy(
     hits.filter(({ effect }) => effect === 'suppressed'),
     ({ rule, subject }) => `${rule.code} ${subject}`,
@@ -143,7 +167,7 @@ function rowOf({ weigh, times, actOf }: Slice, signal: Happened, seq: bigint): E
   const last = times.get(signal.member)
   const at = last !== undefined && Temporal.Instant.compare(last, signal.at) > 0 ? last : signal.at
   times.set(signal.member, at)
-  const { id, type, member, mark = null, nameDiffers = null, key, round = null } = signal
+  const { id, type, member, mark = null, nameDiffers = null, nameApart = null, key, round = null } = signal
   return {
     seq,
     id,
@@ -154,6 +178,7 @@ function rowOf({ weigh, times, actOf }: Slice, signal: Happened, seq: bigint): E
     undone: false,
     mark,
     nameDiffers,
+    nameApart,
     act: key === undefined ? null : actOf(key),
     round,
   }
@@ -202,7 +227,8 @@ export async function takeSignals(needs: RiskNeeds, tx: Tx, told: readonly Signa
   )
   const signals = told.filter((signal) => signal.what !== 'happened' || !known.has(signal.id))
   const happened = signals.filter((signal) => signal.what === 'happened')
-  const rows = await ruleRows(tx)
+  // Indicators are looked at beside, so that no bet of a member is read for them here.
+  const rows = (await ruleRows(tx)).filter(({ area }) => area === 'money')
   const rules = rulesOf(rows)
   const { timeZone, currency } = await needs.merchant()
   const judge = judgeFor(rules, timeZone)
@@ -240,5 +266,6 @@ export async function takeSignals(needs: RiskNeeds, tx: Tx, told: readonly Signa
   )
   await insertEvents(tx, written)
   await correctEvents(tx, slice.targets.left())
-  await writeHitsOf(needs, tx, { rows, rules }, hits, kept)
+  const apart = new Set(written.flatMap(({ seq, nameApart }) => (nameApart === true ? [String(seq)] : [])))
+  await writeHitsOf(needs, tx, { rules: { rows, rules }, apart }, hits, kept)
 }

@@ -54,7 +54,7 @@ it('[PROT-08, PA-03] reads bets and wins less far than payments, and the last si
     [4, 'bet'],
     [3, 'deposit-failed'],
   ]
-  const none = { amount: 1n, undone: false, mark: null, nameDiffers: null, act: null, round: null }
+  const none = { amount: 1n, undone: false, mark: null, nameDiffers: null, nameApart: null, act: null, round: null }
   await world.database.write(async (tx) => {
     const places = await takePlaces(tx, told.length)
     const rows = told.map(([hours, type], at) => ({

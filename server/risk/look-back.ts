@@ -5,7 +5,7 @@ import { mayJudgeFrom, type Rule } from '@baize/rules/risk/rule.ts'
 import type { Happened } from './signals.ts'
 
 const plays = new Set<EventType>(PLAYS)
-const isPlay = (type: EventType): boolean => plays.has(type)
+export const isPlay = (type: EventType): boolean => plays.has(type)
 
 export type LookBack = {
   /** Types that a rule is asked at, now or later. */

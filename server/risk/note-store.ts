@@ -16,3 +16,9 @@ export async function notesOf(asker: Reader | Tx, caseId: bigint): Promise<NoteR
     )
   return rows
 }
+
+/** Whether somebody wrote exactly this to any case. */
+export async function isNoted(asker: Reader | Tx, text: string): Promise<boolean> {
+  const { rows } = await sql`select from risk_note where text = ${text} limit 1`.execute(asker)
+  return rows.length > 0
+}

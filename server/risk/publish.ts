@@ -1,6 +1,7 @@
 /** Publish: a new version of a rule, which is tried on what was judged in the last 90 days before it counts, and is never changed (PA-01). */
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { AGES } from '@baize/rules/risk/care.ts'
 import { looksOf, reachOf } from '@baize/rules/risk/kinds/kinds.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { eventOf, judgeFor } from './judge.ts'
@@ -26,16 +27,29 @@ export type VersionWish = {
   readonly off: boolean
 }
 
-type Read = Pick<RuleRow, 'code' | 'kind' | 'parameters' | 'fromAt' | 'off' | 'severity'>
+type Read = Pick<RuleRow, 'code' | 'kind' | 'parameters' | 'fromAt' | 'off' | 'severity' | 'area' | 'points' | 'ages'>
+
+const MOST_POINTS = 100
+
+/** What an indicator of care has besides its kind: its points, and for whom it is. A rule about money has neither (PI-01, PI-02, PI-04). */
+function readArea(area: unknown, points: unknown, ages: unknown): Pick<Read, 'area' | 'points' | 'ages'> | undefined {
+  if (area === undefined || area === 'money')
+    return points === undefined && ages === undefined ? { area: 'money', points: null, ages: 'all' } : undefined
+  const known = AGES.find((each) => each === (ages ?? 'all'))
+  const isWhole = typeof points === 'number' && Number.isInteger(points) && points >= 1 && points <= MOST_POINTS
+  return area === 'care' && isWhole && known !== undefined ? { area, points, ages: known } : undefined
+}
 
 function readWish({ code, document, severity, from, off }: VersionWish): Outcome<Read, 'value-refused'> {
   if (!CODE.test(code)) return refused('value-refused', { code: 'small letters, digits and hyphens' })
   if (severity !== 'amber' && severity !== 'red') return refused('value-refused', { severity: 'amber, red' })
   if (typeof document !== 'object' || document === null || Array.isArray(document))
     return refused('value-refused', { rule: 'a JSON object' })
-  const { kind, ...parameters } = document as Record<string, unknown>
+  const { kind, area, points, ages, ...parameters } = document as Record<string, unknown>
   if (typeof kind !== 'string') return refused('value-refused', { rule: 'kind' })
-  const read = { code, kind, parameters, fromAt: from ?? null, off, severity } as const
+  const about = readArea(area, points, ages)
+  if (about === undefined) return refused('value-refused', { rule: 'area, points, ages' })
+  const read = { code, kind, parameters, fromAt: from ?? null, off, severity, ...about } as const
   const rule = ruleOf({ ...read, version: 1 })
   if ('wrong' in rule) return refused('value-refused', { rule: rule.wrong })
   return reachOf(rule.rule) > LONGEST_REACH_S ? refused('value-refused', { rule: 'looks back ten years at most' }) : done(read)
@@ -57,7 +71,8 @@ export async function tryVersion(needs: RiskNeeds, reader: Reader, wish: Version
   return read.ok ? done(await triedOn(needs, reader, read.value)) : read
 }
 
-const shown = ({ version, kind, parameters, fromAt, off, severity }: RuleRow) => ({
+const shown = ({ version, kind, parameters, fromAt, off, severity, area, points, ages }: RuleRow) => ({
+  ...(area === 'care' ? { area, points, ages } : {}),
   version,
   kind,
   parameters,
@@ -89,6 +104,7 @@ export const listRules = async (reader: Reader) =>
   (await ruleRows(reader)).map((row) => ({
     rule: `${row.code} ${row.version}`,
     kind: row.kind,
+    area: row.points === null ? row.area : `${row.area}: ${row.points} points${row.ages === 'all' ? '' : `, ages ${row.ages}`}`,
     parameters: JSON.stringify(row.parameters),
     from: row.fromAt?.toString() ?? null,
     state: row.off ? 'off' : 'on',

@@ -217,12 +217,42 @@ describe('[PROT-08, PA-02, PA-09] facts of the outbox', () => {
       ['k1', false],
       ['k2', true],
     ] as const)
-      world.payees.set(payee, { mark: 'number', nameDiffers, at: world.clock.now() })
+      world.payees.set(payee, { mark: 'number', nameDiffers, nameApart: nameDiffers, at: world.clock.now() })
     await world.risk.hear({ name: 'payeeBound', memberId: one.id, reference: 'k1' })
     await world.risk.hear({ name: 'payeeBound', memberId: two.id, reference: 'k2' })
     await world.risk.hear({ name: 'payeeBound', memberId: two.id, reference: 'gone' })
     expect(await casesOf('payee:number', 'two-payee')).toMatchObject([{ code: 'two-payee', evidence: ['payee 0', 'payee 0'] }])
     expect([await casesOf(one.id, 'name'), await casesOf(two.id, 'name')]).toMatchObject([[], [{ code: 'name', evidence: ['payee 0'] }]])
+  })
+})
+
+describe('[PROT-08, PA-05] a name on a payee that is written otherwise', () => {
+  const bound = async (member: string, payee: string, nameApart: boolean): Promise<void> => {
+    world.payees.set(payee, { mark: payee, nameDiffers: true, nameApart, at: world.clock.now() })
+    await world.risk.hear({ name: 'payeeBound', memberId: member, reference: payee })
+  }
+  const rowsOf = async (member: string) =>
+    (await world.risk.staff.cases(world.database.reader, 'open')).filter(
+      ({ subject, rule }) => subject === member && rule.startsWith('written '),
+    )
+
+  it('opens an amber case where it may be the same name, and a red one where it is another by every spelling', async () => {
+    await publish('written', { kind: 'holder' }, 'red')
+    const [alike, apart] = [await world.member(), await world.member()]
+    await bound(alike.id, 'p1', false)
+    await bound(apart.id, 'p2', true)
+    expect([await rowsOf(alike.id), await rowsOf(apart.id)]).toMatchObject([[{ severity: 'amber' }], [{ severity: 'red' }]])
+  })
+
+  it('makes an amber case red, due in a day, where another name comes to it', async () => {
+    await publish('written', { kind: 'holder' }, 'red')
+    const { id } = await world.member()
+    await bound(id, 'p3', false)
+    await bound(id, 'p4', false)
+    expect(await rowsOf(id)).toMatchObject([{ severity: 'amber', hits: '2' }])
+    await bound(id, 'p5', true)
+    const due = world.clock.now().add({ hours: 24 }).toString()
+    expect(await rowsOf(id)).toMatchObject([{ severity: 'red', hits: '3', due }])
   })
 })
 

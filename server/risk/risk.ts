@@ -1,15 +1,22 @@
-/** Risk: the door of the rules against laundering. It follows money and facts, opens cases for staff, and says what an open case holds. */
+/**
+ * Risk: the door of the rules against laundering and of indicators of harm. It follows money and facts, opens cases for staff, and says what an open
+ * case holds. Next: `server/risk/care.ts`.
+ */
 import type { Fact } from '../platform/jobs.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { createTurns } from '../platform/turns.ts'
 import { hasRedCase } from './case-store.ts'
+import { lookAtPlay } from './care.ts'
 import { closeRiskCase, depositsRest, listCases, listEvidence, standingOf, type ClosingWish } from './case.ts'
+import { askFunds, decideOnFunds, judgeFunds, listFunds, readFunds } from './funds.ts'
 import { hearFact, HEARD } from './hear.ts'
 import { takeSignals } from './judge.ts'
 import type { RiskNeeds } from './needs.ts'
 import { listRates, listRules, publishVersion, tryVersion, writeRate, type VersionWish } from './publish.ts'
 import { seedRules } from './seed.ts'
+import { listCared, showCare } from './show-care.ts'
 import { signalOf, withdrawalId } from './signals.ts'
+import { answerByStaff, answerCare, keepEffects, offersRestAmong, readCare, stepByStaff, type StaffStep } from './steps.ts'
 import { knownIds } from './store.ts'
 import { listNotes, moveCase, noteCase, openByHand, reportCase, takeCase, type HandWish } from './work-case.ts'
 
@@ -54,6 +61,17 @@ export const createRisk = (needs: RiskNeeds, turns = createTurns()) => ({
   openCase: (tx: Tx, wish: HandWish) => openByHand(needs, tx, wish),
   caseStanding: standingOf,
   seed: (tx: Tx) => seedRules(needs, tx),
+  /** Looks at the play of whoever did something since the last look. */
+  lookAtPlay: () => lookAtPlay(needs),
+  keepEffects: () => keepEffects(needs),
+  /** The page before a member's next game, and its answer. */
+  care: (asker: Reader | Tx, member: string) => readCare(asker, member),
+  answerCare: (tx: Tx, member: string, answer: string) => answerCare(needs, tx, member, answer),
+  /** What a member is asked to prove of where their money comes from, and whether a withdrawal waits for it. */
+  funds: (asker: Reader | Tx, member: string) => readFunds(asker, member),
+  judgeFunds: (tx: Tx, wish: Parameters<typeof judgeFunds>[2]) => judgeFunds(needs, tx, wish),
+  /** Of many members those to whom nothing is offered or given now. */
+  offersRestAmong: (asker: Reader | Tx, members: readonly string[]) => offersRestAmong(needs, asker, members),
   staff: {
     rules: listRules,
     rates: listRates,
@@ -69,5 +87,12 @@ export const createRisk = (needs: RiskNeeds, turns = createTurns()) => ({
     open: (tx: Tx, wish: HandWish) => openByHand(needs, tx, wish),
     report: (reader: Reader, id: string) => reportCase(needs, reader, id),
     close: (tx: Tx, wish: ClosingWish) => closeRiskCase(needs, tx, wish),
+    askFunds: (tx: Tx, wish: Parameters<typeof askFunds>[2]) => askFunds(needs, tx, wish),
+    decideFunds: (tx: Tx, decision: Parameters<typeof decideOnFunds>[2]) => decideOnFunds(needs, tx, decision),
+    funds: (reader: Reader) => listFunds(needs, reader),
+    cared: (reader: Reader) => listCared(needs, reader),
+    showCare: (reader: Reader, member: string) => showCare(needs, reader, member),
+    step: (tx: Tx, wish: StaffStep) => stepByStaff(needs, tx, wish),
+    answerStep: (tx: Tx, wish: Parameters<typeof answerByStaff>[2]) => answerByStaff(needs, tx, wish),
   },
 })

@@ -17,6 +17,8 @@ export type Happened = Weighed & {
   readonly at: Temporal.Instant
   readonly mark?: string
   readonly nameDiffers?: boolean
+  /** It is another's by every spelling. */
+  readonly nameApart?: boolean
   /** The key of its act in the ledger, and its round. */
   readonly key?: string
   readonly round?: string

@@ -8,8 +8,8 @@ export type EventRow = Omit<Rows['risk_event'], 'type'> & { readonly type: Event
 export type RuleRow = Rows['risk_rule']
 export type RateRow = Rows['risk_rate']
 
-const EVENT = sql`seq, id, type, member, at, amount, undone, mark, name_differs as "nameDiffers", act, round`
-const RULE = sql`code, version, kind, parameters, from_at as "fromAt", off, severity, by_name as "byName", reason, tried, at`
+const EVENT = sql`seq, id, type, member, at, amount, undone, mark, name_differs as "nameDiffers", act, round, name_apart as "nameApart"`
+const RULE = sql`code, version, kind, parameters, from_at as "fromAt", off, severity, by_name as "byName", reason, tried, at, area, points, ages`
 
 const all = async <Row>(asker: Reader | Tx, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(asker)).rows
 
@@ -21,10 +21,9 @@ export const ruleRows = (asker: Reader | Tx): Promise<RuleRow[]> =>
   all(asker, sql<RuleRow>`select ${RULE} from risk_rule r order by (select min(at) from risk_rule f where f.code = r.code), code, version`)
 
 export const insertRule = (tx: Tx, row: RuleRow) =>
-  sql`insert into risk_rule (code, version, kind, parameters, from_at, off, severity, by_name, reason, tried, at)
-    values (${row.code}, ${row.version}, ${row.kind}, ${JSON.stringify(row.parameters)}::jsonb, ${row.fromAt}, ${row.off}, ${row.severity}, ${row.byName}, ${row.reason}, ${row.tried}, ${row.at})`.execute(
-    tx,
-  )
+  sql`insert into risk_rule (code, version, kind, parameters, from_at, off, severity, by_name, reason, tried, at, area, points, ages)
+    values (${row.code}, ${row.version}, ${row.kind}, ${JSON.stringify(row.parameters)}::jsonb, ${row.fromAt}, ${row.off}, ${row.severity}, ${row.byName}, ${row.reason}, ${row.tried}, ${row.at},
+      ${row.area}, ${row.points}, ${row.ages})`.execute(tx)
 
 export const rateRows = (asker: Reader | Tx): Promise<RateRow[]> =>
   all(
@@ -103,11 +102,12 @@ export const takePlaces = async (tx: Tx, count: number): Promise<bigint[]> =>
 export async function insertEvents(tx: Tx, rows: readonly EventRow[]): Promise<void> {
   if (rows.length === 0) return
   const column = <Value>(of: (row: EventRow) => Value): Value[] => rows.map(of)
-  await sql`insert into risk_event (seq, id, type, member, at, amount, undone, mark, name_differs, act, round)
+  await sql`insert into risk_event (seq, id, type, member, at, amount, undone, mark, name_differs, act, round, name_apart)
     select * from unnest(${column(({ seq }) => seq)}::bigint[], ${column(({ id }) => id)}::text[], ${column(({ type }) => type)}::text[],
       ${column(({ member }) => member)}::uuid[], ${column(({ at }) => at.toString())}::timestamptz[], ${column(({ amount }) => amount)}::bigint[],
       ${column(({ undone }) => undone)}::boolean[], ${column(({ mark }) => mark)}::text[], ${column(({ nameDiffers }) => nameDiffers)}::boolean[],
-      ${column(({ act }) => act)}::text[], ${column(({ round }) => round)}::text[])`.execute(tx)
+      ${column(({ act }) => act)}::text[], ${column(({ round }) => round)}::text[],
+      ${column(({ nameApart }) => nameApart)}::boolean[])`.execute(tx)
 }
 
 /** What stands of the targets of corrections: events of these acts and ids, and bets and wins of these rounds, oldest first. */

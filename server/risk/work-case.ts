@@ -2,7 +2,16 @@
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../platform/database.ts'
-import { caseById, caseForUpdate, evidenceRows, insertByHand, openByHand as openOf, writeStep, type CaseRow } from './case-store.ts'
+import {
+  CARE_CASE,
+  caseById,
+  caseForUpdate,
+  evidenceRows,
+  insertByHand,
+  openByHand as openOf,
+  writeStep,
+  type CaseRow,
+} from './case-store.ts'
 import { DUE_HOURS } from './judge.ts'
 import type { RiskNeeds } from './needs.ts'
 import { insertNote, notesOf } from './note-store.ts'
@@ -12,6 +21,8 @@ const STEPS = ['open', 'working', 'waiting-for-player'] as const
 type Step = (typeof STEPS)[number]
 /** What a case is about that no rule opened. */
 const TOPIC = /^[a-z][a-z-]{2,29}$/
+/** The topic of cases about a member's play. */
+export const CARE_TOPIC = 'care'
 const TEXT = /^[^\p{Cc}]{3,2000}$/u
 const ID = /^[1-9][0-9]{0,17}$/
 
@@ -76,7 +87,7 @@ export async function openByHand(
   if (severity !== 'amber' && severity !== 'red') return refused('value-refused', { severity: 'amber, red' })
   if (!TEXT.test(text)) return refused('value-refused', { text: 'three to 2,000 characters' })
   await lockGate(tx)
-  const [code, at] = [`by-hand-${topic}`, clock.now()]
+  const [code, at] = [topic === CARE_TOPIC ? CARE_CASE : `by-hand-${topic}`, clock.now()]
   const standing = await openOf(tx, code, member)
   const about = { code, subject: member, severity, openedAt: at, dueAt: at.add({ hours: DUE_HOURS[severity] }) } as const
   const id = standing ?? (await insertByHand(tx, about))

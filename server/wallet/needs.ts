@@ -227,6 +227,11 @@ export type WalletNeeds = {
       readonly units: bigint
     },
   ): Promise<Outcome<undefined, 'check-needed' | 'account-blocked'>>
+  /** Whether a withdrawal waits until the member has proved where their money comes from (PA-11). */
+  judgeFunds(
+    tx: Tx,
+    wish: { readonly owner: { readonly id: string; readonly currency: string }; readonly units: bigint },
+  ): Promise<Outcome<undefined, 'funds-asked'>>
   /** Binds a promotion to a deposit order, in the transaction that opens the order. */
   readonly choosePromotion: (
     tx: Tx,

@@ -161,6 +161,8 @@ export async function createWithdrawal(needs: WalletNeeds, tx: Tx, input: Withdr
   if (!within.ok) return within
   const known = await needs.judgeCheck(tx, { act: 'withdrawal', owner, units: units.value })
   if (!known.ok) return known
+  const proven = await needs.judgeFunds(tx, { owner, units: units.value })
+  if (!proven.ok) return proven
   const service = needs.payments.forNew()?.service
   if (service === undefined) return refused('payment-service-down')
   const fee = feeOf(units.value, terms, owner.currency)

@@ -7,7 +7,7 @@ import { faultsInBothThemes } from '../testing/axe.ts'
 import { tell } from '../testing/fake-live.ts'
 import { answers, asked, refused } from '../testing/fake-server.ts'
 import { factsIn } from '../testing/figures.ts'
-import { goWithin, main } from '../testing/looking.ts'
+import { expectNone, goWithin, main } from '../testing/looking.ts'
 import { address, openSite } from '../testing/open-site.ts'
 import { aSitting } from '../testing/prepared.ts'
 import { prepareWholeSite } from '../testing/whole-site.ts'
@@ -216,4 +216,46 @@ test.each(['EN', 'MY'] as const)('[UI-02] fits a phone in %s, in both themes', a
   await expect.element(page.getByRole('alertdialog')).toBeVisible()
   expect(await faultsInBothThemes()).toEqual([])
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
+})
+
+const FIGURES = { at: '2026-11-30T08:00:00Z', currency: 'MMK', deposited: '350000.00', lost: '120000.50', days: 12 }
+const figures = () => page.getByRole('alertdialog', { name: 'Your last 30 days' })
+
+test('[PROT-08, PI-03] figures of 30 days come before a game, offer the limits, and are answered once', async () => {
+  prepare()
+  answers('playCare', { waits: FIGURES })
+  answers('answerPlayCare', { waits: null })
+  await openSite(GAME, { member: true, prepared: true, ...PHONE })
+  await expect.element(figures()).toHaveFocus()
+  expect(await faultsInBothThemes()).toEqual([])
+  await expect.element(figures()).toMatchTextContent('Deposited350,000.00')
+  await expect.element(figures()).toMatchTextContent('Lost in play120,000.50')
+  await expect.element(figures()).toMatchTextContent('Days played12')
+  expect(frame().closest('[inert]') !== null).toBe(true)
+  const widths = ['Go on', 'Limits and breaks', 'Stop playing'].map(
+    (name) => figures().getByRole('button', { name }).element().getBoundingClientRect().height,
+  )
+  expect(new Set(widths).size).toBe(1)
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(figures()).not.toBeInTheDocument()
+  expect(asked('answerPlayCare').map(({ body }) => body)).toEqual([{ answer: 'go-on' }])
+  expect(frame().closest('[inert]')).toBe(null)
+})
+
+test('[PROT-08, PI-03] leads from the figures to the limits, and shows none during a game', async () => {
+  prepare()
+  await openSite(GAME, { member: true, prepared: true, width: 1440, height: 900 })
+  await expect.element(page.getByTitle('Game Jade Lanterns')).toBeVisible()
+  answers('playCare', { waits: FIGURES })
+  const before = asked('playSitting').length
+  await expect.poll(() => tell('reality', {})).toBe(true)
+  await expect.poll(() => asked('playSitting').length).toBeGreaterThan(before)
+  await expectNone(figures())
+  expect(asked('playCare')).toHaveLength(1)
+  goWithin('/')
+  await expectNone(page.getByTitle('Game Jade Lanterns'))
+  answers('answerPlayCare', { waits: null })
+  goWithin(GAME)
+  await figures().getByRole('button', { name: 'Limits and breaks' }).click()
+  await expect.poll(address).toBe('/member/securityCenter')
 })

@@ -171,6 +171,8 @@ export function prepareMember(): void {
   answers('identityCheck', notChecked())
   answers('memberDocuments', [])
   answers('playBreaks', noBreak())
+  answers('playCare', { waits: null })
+  answers('sourceOfFunds', { request: null })
   answers('playSitting', aSitting())
   answers('signPlay', aSitting())
   answers('payloadKeys', () => publishedKeys())

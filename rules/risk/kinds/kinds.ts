@@ -4,6 +4,7 @@ import type { Entry } from '../line.ts'
 import { readFields, type Fields } from '../field.ts'
 import type { KindName, KindParameters, Rule } from '../rule.ts'
 import type { Kind, Look } from './kind.ts'
+import { chasing, longPlay, often, returned, unusualLoss } from './care.ts'
 import { holder, shared } from './marks.ts'
 import { night } from './night.ts'
 import { noPlay, rapid } from './passing.ts'
@@ -23,6 +24,11 @@ const KINDS: { readonly [Name in KindName]: Kind<KindParameters[Name]> } = {
   rising,
   night,
   loss,
+  often,
+  'unusual-loss': unusualLoss,
+  'long-play': longPlay,
+  chasing,
+  returned,
 }
 
 /** The row of a name takes the parameters of that name, which a union cannot say. */

@@ -5,19 +5,21 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import type { OperatorNeeds } from '../../operator/operator.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
 import type { Protection } from '../../protection/protection.ts'
+import type { Risk } from '../../risk/risk.ts'
+import { offersRest } from './offers-rest.ts'
 
 type Rooms = {
   readonly identity: Identity
   readonly ledger: Ledger
   readonly promotions: Pick<Promotions, 'hold' | 'resume'>
-  readonly protection: Pick<Protection, 'isExcluded' | 'limits'>
+  readonly protection: Pick<Protection, 'isExcluded' | 'hasReachedLimit'>
   readonly checks: Pick<Checks, 'isBlocked'>
+  readonly risk: Pick<Risk, 'offersRestAmong'>
 }
 
-const NOTHING_LEFT = /^0(\.0+)?$/
-
 /** A frozen member's sessions end and bets stop in the same transaction, because every bet is judged by the account row. */
-export function memberActsOf({ identity, ledger, promotions, protection, checks }: Rooms): OperatorNeeds['members'] {
+export function memberActsOf({ identity, ledger, promotions, protection, checks, risk }: Rooms): OperatorNeeds['members'] {
+  const rest = offersRest({ identity, protection, risk: () => risk })
   const block = (tx: Parameters<Ledger['setStanding']>[0], memberId: string, blocked: boolean): Promise<void> =>
     ledger.setStandingOfAll(tx, memberId, 'main', { blocked })
   return {
@@ -28,8 +30,8 @@ export function memberActsOf({ identity, ledger, promotions, protection, checks 
     async giftRefusal(tx, { id, currency, frozen }) {
       if (frozen) return 'account-blocked'
       if (await protection.isExcluded(tx, id)) return 'account-excluded'
-      const limits = await protection.limits(tx, { id, currency })
-      return limits.some(({ left }) => left !== null && NOTHING_LEFT.test(left)) ? 'limit-reached' : undefined
+      if (await protection.hasReachedLimit(tx, { id, currency })) return 'limit-reached'
+      return (await rest(tx, id)) ? 'offers-resting' : undefined
     },
     async freeze(tx, memberId, reason) {
       const frozen = await identity.freeze(tx, memberId, reason)

@@ -6,9 +6,15 @@ import type { OperatorNeeds } from '../../operator/operator.ts'
 import { tell } from '../../platform/jobs.ts'
 import type { Protection } from '../../protection/protection.ts'
 
+type Rooms = {
+  readonly identity: Identity
+  readonly protection: Pick<Protection, 'isExcluded'>
+  readonly offersRest: MessagingNeeds['offersRest']
+}
+
 export function composeMessaging(
   { database, clock, random }: Pick<MessagingNeeds, 'database' | 'clock' | 'random'>,
-  { identity, protection }: { readonly identity: Identity; readonly protection: Pick<Protection, 'isExcluded'> },
+  { identity, protection, offersRest }: Rooms,
 ): Messaging {
   return createMessaging({
     database,
@@ -18,6 +24,7 @@ export function composeMessaging(
     cleanHtml,
     judgeCaptcha: identity.judgeCaptcha,
     isExcluded: (tx, member) => protection.isExcluded(tx, member),
+    offersRest,
   })
 }
 

@@ -4,13 +4,16 @@ import type { Bonus } from '../../bonus/bonus.ts'
 import type { Files } from '../../files/files.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { warnsIn, type Log } from '../../platform/log.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
 import { forMany } from '../../platform/own-rows.ts'
 import type { Points } from '../../points/points.ts'
 import { createPromotions, type Promotions, type PromotionsNeeds } from '../../promotions/promotions.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { Records } from '../../records/records.ts'
+import type { Risk } from '../../risk/risk.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
+import { keptAmong } from './offers-rest.ts'
 
 type Inputs = Pick<PromotionsNeeds, 'database' | 'clock' | 'random'> & {
   readonly log: Log
@@ -27,6 +30,8 @@ type Rooms = Pick<PromotionsNeeds, 'tell' | 'enqueue'> & {
   readonly files: Pick<Files, 'use'>
   readonly agents: Pick<Agents, 'rebatedByLine' | 'lineAbove'>
   readonly wallet: Pick<Wallet, 'numbersOf' | 'requireCash' | 'orderReturned' | 'takeGift'>
+  readonly risk: Pick<Risk, 'offersRestAmong'>
+  readonly offersRest: (asker: Reader | Tx, member: string) => Promise<boolean>
 }
 
 type Acquainted = { readonly database: Inputs['database']; readonly identity: Identity; readonly wallet: Pick<Wallet, 'numbersOf'> }
@@ -51,7 +56,7 @@ async function personOf({ database, identity, wallet }: Acquainted, id: string) 
 
 export const composePromotions = (
   { database, clock, random, log, secrets, outside }: Inputs,
-  { ledger, tell, enqueue, settings, identity, points, records, bonus, files, agents, wallet }: Rooms,
+  { ledger, tell, enqueue, settings, identity, points, records, bonus, files, agents, wallet, risk, offersRest }: Rooms,
 ): Promotions =>
   createPromotions({
     database,
@@ -70,9 +75,10 @@ export const composePromotions = (
     furtherWallets: (asker, members, currency) => identity.wallets.further(asker, members, currency),
     async standing({ id, wallet }) {
       if ((await identity.memberOf(id))?.frozen !== undefined) return 'account-blocked'
-      return (await ledger.standing(wallet)).excluded ? 'account-excluded' : 'open'
+      if ((await ledger.standing(wallet)).excluded) return 'account-excluded'
+      return (await offersRest(database.reader, id)) ? 'offers-resting' : 'open'
     },
-    excludedAmong: (asker, wallets) => ledger.excludedAmong(wallets, asker),
+    excludedAmong: (asker, owners) => keptAmong({ ledger, risk }, asker, owners),
     lineAbove: agents.lineAbove,
     countryOf: (asker, id) => identity.homeCountry(asker, id),
     rebatedByLine: agents.rebatedByLine,

@@ -103,6 +103,7 @@ export const composeWallet = (
     realName: (...asked) => identity.realName.of(...asked),
     takeRealName: (...asked) => identity.realName.take(...asked),
     judgeCheck: (...asked) => checks.judgeGate(...asked),
+    judgeFunds: (...asked) => risk().judgeFunds(...asked),
     judgeDeposit: (...asked) => protection.judgeDeposit(...asked),
     async returnUrl(origin, depositId) {
       return `${ownOrigin(origin, await ownOrigins(settings, outside.site()))}/member/depositv2?order=${depositId}`

@@ -205,7 +205,6 @@ describe('the answers', () => {
   let member: Session & { memberId: string }
   let ids: Record<'round' | 'deposit' | 'withdrawal' | 'payee' | 'file' | 'promotion', string>
   const validated = new Set<string>()
-
   const call = async (
     operation: Operation,
     sent: { query?: string; body?: unknown; id?: string } = {},
@@ -359,7 +358,8 @@ describe('the answers', () => {
   )
   it('were looked at for every operation', async () => {
     await call(named('signPlay'), {}, member)
-    const asked = { answerRealityCheck: { answer: 'go-on' }, setRealityInterval: { minutes: 30 }, takeTimeOut: { hours: 24 } }
+    const goOn = { answer: 'go-on' }
+    const asked = { answerRealityCheck: goOn, answerPlayCare: goOn, setRealityInterval: { minutes: 30 }, takeTimeOut: { hours: 24 } }
     for (const [name, body] of Object.entries(asked)) await call(named(name), { body }, member)
     await call(named('logout'), {}, member)
     // Registering is what `world.member()` does. A paid order is looked at beside the payment service, and a table's chat beside the vendors' service. What needs a code that was sent is asked by identity's own tests, whose browser holds every answer to its schema. What points, bonuses and promotions change is held to its schema by the tests of their rooms. What agents ask is held to its schema in agents.test.ts and contracts.test.ts, and transfers in line-transfers.test.ts. A limit's second word comes a day after the first and answers the same. An exclusion and a return answer as a time-out does. A check of identity begins at its service, in checks.test.ts. A document is sent in documents.test.ts. Whether a payment came is asked where one was paid, and pictures are looked at by their own test.

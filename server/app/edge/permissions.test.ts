@@ -139,6 +139,9 @@ playSitting         ..ma.
 signPlay            ..ma.
 answerRealityCheck  ..ma.
 setRealityInterval  ..ma.
+playCare            ..ma.
+answerPlayCare      ..ma.
+sourceOfFunds       ..ma.
 identityCheck       ..ma.
 beginIdentityCheck  ..ma.
 memberDocuments     ..ma.

@@ -42,6 +42,12 @@ const written = (text: string, values: readonly unknown[] = []): Promise<string>
     (error: unknown) => String((error as { code?: string }).code),
   )
 const DENIED = '42501'
+/** An indicator of harm has found something of a member. */
+const indicate = (mya: Somebody, points: number) =>
+  world.database.pool.query(
+    "insert into risk_indicator (member, code, version, day, at, points, events, amount) values ($1, 'care-raises', 1, $2::timestamptz::date, $2, $3, 2, 0)",
+    [mya.memberId, world.clock.now().toString(), points],
+  )
 const dice = (session: Session | undefined, stake = '100') =>
   call('POST', '/wps/originals/dice/bet', { stake, direction: 'under', target: '49.50' }, session)
 const setLimit = (session: Session | undefined, to: string | null) =>
@@ -220,6 +226,31 @@ const ROWS: readonly Row[] = [
     'limit-reached',
   ],
   [
+    'PS-07',
+    'gives nothing within a day after a limit was reached, though its period is over',
+    'command',
+    async (mya) => {
+      const honest = await command(['points-grant', mya.account, '1', `before-${mya.account}`])
+      const { rowCount } = await world.database.pool.query('insert into risk_reached (member, at) values ($1, $2)', [
+        mya.memberId,
+        world.clock.now().subtract({ hours: 23 }).toString(),
+      ])
+      return [rowCount === 1 ? honest : 'nothing', await command(['points-grant', mya.account, '1', `after-${mya.account}`])]
+    },
+    'offers-resting',
+  ],
+  [
+    'PS-07',
+    'gives nothing at amber',
+    'command',
+    async (mya) => {
+      const honest = await command(['points-grant', mya.account, '1', `before-${mya.account}`])
+      await indicate(mya, 30)
+      return [honest, await command(['give-free-rounds', 'PG', 'fortune-tiger', mya.account, '5', '10'])]
+    },
+    'offers-resting',
+  ],
+  [
     'PS-08',
     'takes no row of the audit back',
     'database',
@@ -244,6 +275,13 @@ const ROWS: readonly Row[] = [
     'takes no evidence away',
     'database',
     async (mya) => [await command(['risk-open', mya.account, 'looking', 'to be looked at']), await written('delete from risk_evidence')],
+    DENIED,
+  ],
+  [
+    'PS-08',
+    'changes no step that was taken',
+    'database',
+    async (mya) => [await command(['care-call', mya.account, 'we called']), await written("update risk_step set text = 'we did not call'")],
     DENIED,
   ],
   [
@@ -272,11 +310,15 @@ const ON_MEMBERS: Readonly<Record<string, string>> = {
   'agent-make': 'makes them an agent',
   'agent-move': 'moves their place in the line',
   'agent-rates': 'sets their rates',
+  'care-call': 'keeps that a person called or wrote',
+  'care-exclude': 'keeps them from play, only ever longer',
+  'care-show': 'reads',
   'check-level': 'says how well they are known, by two',
   'check-show': 'reads',
   'contact-release': 'takes a contact off, and they prove another',
   'exclude-member': 'keeps them from play, only ever longer',
   'freeze-member': 'shuts them out',
+  'funds-ask': 'asks where their money comes from',
   'give-free-rounds': 'gives where PS-07 lets it',
   'limit-member': 'sets the limit of the house beside theirs',
   'list-requirements': 'reads',

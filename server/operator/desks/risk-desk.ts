@@ -37,5 +37,21 @@ export type RiskDesk = {
   ): Promise<Outcome<{ readonly id: string; readonly isNew: boolean }, string>>
   /** The case for the authority of the market. */
   report(reader: Reader, id: string): Promise<Readonly<Record<string, unknown>> | undefined>
+  /** Where a member's money comes from: asked for, and decided. */
+  askFunds(
+    tx: Tx,
+    wish: { member: string; asked: string; reason: string; by: string },
+  ): Promise<Outcome<{ readonly id: string; readonly after: unknown }, string>>
+  decideFunds(
+    tx: Tx,
+    decision: { id: string; by: string } & ({ readonly end: 'accepted' | 'refused' } | { readonly end: 'again'; readonly note: string }),
+  ): Decide
+  funds(reader: Reader): Rows
+  /** Members at amber and red of the indicators of harm, and every figure about one. */
+  cared(reader: Reader): Rows
+  showCare(reader: Reader, member: string): Promise<{ readonly rows: Awaited<Rows>; readonly summary: string }>
+  /** A person called or wrote, or keeps the member from play; answers its number. */
+  step(tx: Tx, wish: { member: string; step: 4 | 5; text: string; by: string }): Promise<Outcome<string, string>>
+  answerStep(tx: Tx, wish: { id: string; text: string }): Decide
   close(tx: Tx, wish: { id: string; outcome: string; text: string; quietHours: number | undefined; by: string }): Decide
 }

@@ -45,10 +45,7 @@ export async function contestOf(
 ): Promise<Contest> {
   for (let limit = places; ;) {
     const rows = await boardOf(asker, { ...board, campaign: campaign.id }, limit)
-    const kept = await needs.excludedAmong(
-      asker,
-      rows.map(({ wallet }) => wallet),
-    )
+    const kept = await needs.excludedAmong(asker, rows)
     const wallets = new Map((await inTheirWallets(needs, asker, rows)).map(({ member, wallet }) => [member, wallet]))
     const limited = await limitedAmong(
       asker,

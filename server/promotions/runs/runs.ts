@@ -123,10 +123,7 @@ async function awardsOfPage(
 ): Promise<RunAward[]> {
   const awards = await inTheirWallets(needs, tx, lines)
   if (awards.length === 0) return awards
-  const excluded = await needs.excludedAmong(
-    tx,
-    awards.map(({ wallet }) => wallet),
-  )
+  const excluded = await needs.excludedAmong(tx, awards)
   const elsewhere = yieldsToLine
     ? await needs.rebatedByLine(
         tx,

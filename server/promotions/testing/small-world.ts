@@ -195,8 +195,12 @@ function people() {
     lineAbove: async (_asker, id) => lines.get(id) ?? [],
     countryOf: async (_asker, id) => countries.get(id) ?? 'MM',
     standing: async ({ id }) => kept.get(id) ?? 'open',
-    excludedAmong: async (_asker, wallets) =>
-      new Set([...members.values()].filter((one) => isExcluded(one) && wallets.includes(one.wallet)).map(({ wallet }) => wallet)),
+    excludedAmong: async (_asker, owners) =>
+      new Set(
+        [...members.values()]
+          .filter((one) => isExcluded(one) && owners.some(({ wallet }) => wallet === one.wallet))
+          .map(({ wallet }) => wallet),
+      ),
     rebatedByLine: async (_asker, ids) => new Set(ids.filter((id) => rebated.has(id))),
   }
   return { members, further, needs, sets: { kept, rebated, lines, countries } }

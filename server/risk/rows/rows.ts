@@ -21,6 +21,10 @@ export type Rows = {
     readonly step: 'open' | 'working' | 'waiting-for-player'
     readonly owner: string | null
   }
+  risk_due: {
+    readonly member: string
+    readonly since: bigint
+  }
   risk_event: {
     readonly seq: bigint
     readonly id: string
@@ -33,6 +37,7 @@ export type Rows = {
     readonly nameDiffers: boolean | null
     readonly act: string | null
     readonly round: string | null
+    readonly nameApart: boolean | null
   }
   risk_evidence: {
     readonly id: bigint
@@ -40,8 +45,34 @@ export type Rows = {
     readonly event: bigint
     readonly added: boolean
   }
+  risk_funds: {
+    readonly id: bigint
+    readonly member: string
+    readonly asked: 'payslip' | 'statement' | 'sale'
+    readonly reason: string
+    readonly state: 'asked' | 'again' | 'accepted' | 'refused'
+    readonly dueAt: Temporal.Instant
+    readonly askedAt: Temporal.Instant
+    readonly askedBy: string
+    readonly rests: unknown
+    readonly note: string | null
+    readonly decidedAt: Temporal.Instant | null
+    readonly decidedBy: string | null
+    readonly document: string | null
+  }
   risk_gate: {
     readonly one: boolean
+  }
+  risk_indicator: {
+    readonly id: bigint
+    readonly member: string
+    readonly code: string
+    readonly version: number
+    readonly day: string
+    readonly at: Temporal.Instant
+    readonly points: number
+    readonly events: number
+    readonly amount: bigint
   }
   risk_note: {
     readonly id: bigint
@@ -58,6 +89,14 @@ export type Rows = {
     readonly byName: string
     readonly reason: string
   }
+  risk_reached: {
+    readonly member: string
+    readonly at: Temporal.Instant
+  }
+  risk_read: {
+    readonly one: boolean
+    readonly seq: bigint
+  }
   risk_rule: {
     readonly code: string
     readonly version: number
@@ -70,5 +109,21 @@ export type Rows = {
     readonly reason: string
     readonly tried: number
     readonly at: Temporal.Instant
+    readonly area: 'money' | 'care'
+    readonly points: number | null
+    readonly ages: 'all' | 'to-24' | 'from-25'
+  }
+  risk_step: {
+    readonly id: bigint
+    readonly member: string
+    readonly step: number
+    readonly at: Temporal.Instant
+    readonly points: number
+    readonly figures: unknown
+    readonly text: string
+    readonly byName: string
+    readonly answer: string | null
+    readonly answeredAt: Temporal.Instant | null
+    readonly effect: unknown
   }
 }

@@ -7,6 +7,7 @@ import { changePayeeRow, lockUnmarked, payeeOf, unmarkedPayees, type PayeeRow } 
 import { openPayee } from '../view.ts'
 import { differs } from '@baize/rules/risk/name-key.ts'
 import { markOf } from './bind.ts'
+import { compareHolders } from './holder.ts'
 import { takeNumber } from './payee-store.ts'
 
 export { addPayee } from './bind.ts'
@@ -22,12 +23,18 @@ function markOfRow(needs: WalletNeeds, methods: Methods, row: PayeeRow): string 
   return opened && markOf(needs, kindOf(methods, row.method), opened.accountNumber)
 }
 
-/** What a payee is to the rules against laundering: whose number it is, and whether its name is another's than the member's (PA-04). */
+/**
+ * What a payee is to the rules against laundering: whose number it is, and whether its name is another's than the member's (PA-04). Without honorifics, and
+ * in either script, it may be the member's all the same (PA-05).
+ */
 export async function payeeFacts(needs: WalletNeeds, reader: Reader, payee: { member: string; id: string }, name: string | undefined) {
   const row = await payeeOf(reader, payee.member, payee.id)
   const opened = row && openPayee(needs, row)
   if (row === undefined || opened === undefined || row.numberMark === null) return undefined
-  return { mark: row.numberMark, nameDiffers: differs(opened.holderName, name), at: row.createdAt }
+  const { holderName } = opened
+  const nameDiffers = differs(holderName, name)
+  const nameApart = nameDiffers && (name === undefined || compareHolders(holderName, name) === 'different')
+  return { mark: row.numberMark, nameDiffers, nameApart, at: row.createdAt }
 }
 
 /** Gives payees that were bound before hashes were kept the hash of their number. Where two members share a number, the earlier has it. */

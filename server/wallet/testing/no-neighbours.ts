@@ -17,4 +17,5 @@ export const NO_NEIGHBOURS = {
   payoutVerdict: async () => 'go',
   depositsRest: async () => undefined,
   judgeCheck: async () => done(undefined),
+  judgeFunds: async () => done(undefined),
 } satisfies Partial<WalletNeeds>

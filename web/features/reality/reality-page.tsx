@@ -3,32 +3,15 @@ import { symbolOf } from '@baize/contract/values/money.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
-import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useId, useRef } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import type { Sitting } from '../../api/clock/sitting.ts'
 import { useAnswer } from './queries.ts'
 import { PlayLinks } from './play-links.tsx'
+import { useFocusInside } from './use-focus-inside.ts'
 
 const MINUTE = 60
-
-/** Focus comes to the page and stays in it, also where the game was shown in full screen. */
-function useFocusInside(page: RefObject<HTMLElement | null>): (event: KeyboardEvent) => void {
-  useEffect(() => {
-    const element = page.current
-    if (element && document.fullscreenElement && !document.fullscreenElement.contains(element)) void document.exitFullscreen()
-    element?.focus()
-  }, [page])
-  return (event) => {
-    if (event.key !== 'Tab') return
-    const stops = [...(page.current?.querySelectorAll<HTMLElement>('button:not(:disabled), a[href]') ?? [])]
-    const [first, last] = [stops[0], stops.at(-1)]
-    const leaves = event.shiftKey ? [first, page.current] : [last]
-    if (!leaves.includes(document.activeElement as HTMLElement)) return
-    event.preventDefault()
-    ;(event.shiftKey ? last : first)?.focus()
-  }
-}
 
 /** What was played in one currency. */
 function Played({ row: { currency, stakes, wins, net } }: { readonly row: Sitting['played'][number] }) {

@@ -17,7 +17,12 @@ const ELSEWHERE: Readonly<Record<string, readonly OperationName[]>> = {
   'web/pages/own-games: a heart is full at once, and is taken back': ['addFavoriteGame', 'removeFavoriteGame'],
   'web/pages/launch and play': ['launchGame', 'relayLaunchGame', 'launchChat'],
   'web/pages/member/provider-wallet, withdraw and cashier-tables': ['walletTransfer', 'proofOptions', 'uploadFile', 'proveDeposit'],
-  'web/pages/reality: the page over every game, and its interval': ['signPlay', 'answerRealityCheck', 'setRealityInterval'],
+  'web/pages/reality: the page over every game, and its interval': [
+    'signPlay',
+    'answerRealityCheck',
+    'setRealityInterval',
+    'answerPlayCare',
+  ],
   'web/pages/member/identity: a file is chosen, and there is no button': ['sendDocument'],
   'web/pages/messages: it has no button': ['readMessage'],
   'web/api/live: it has no button': ['liveTicket'],

@@ -127,3 +127,28 @@ test('[PD-04] each state of a document is said, in both themes', async () => {
   expect(papers().getByRole('listitem').elements()).toHaveLength(3)
   expect(await faultsInBothThemes(), 'documents').toEqual([])
 })
+
+test('[PROT-08, PA-11] says what is asked of where the money comes from, until when, and what goes on meanwhile', async () => {
+  prepareWholeSite()
+  const until = '2026-12-14T08:00:00Z'
+  answers('sourceOfFunds', { request: { asked: 'statement', state: 'again', until, note: 'The last page is missing.' } })
+  await open()
+  const funds = () => region('Where your money comes from')
+  await expect.element(funds().getByText('A bank statement of the last three months.')).toBeVisible()
+  await expect.element(funds().getByText('The last page is missing.')).toBeVisible()
+  await expect.element(funds().getByText(/Withdrawals up to your own deposits go on\.$/)).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
+})
+
+test('[PROT-08, PA-11] a proof that was accepted asks for nothing, and without a request nothing stands there', async () => {
+  prepareWholeSite()
+  answers('sourceOfFunds', { request: { asked: 'sale', state: 'accepted', until: '2026-12-14T08:00:00Z', note: null } })
+  await open()
+  const funds = () => region('Where your money comes from')
+  await expect.element(funds().getByText('Your proof was accepted. There is nothing to do.')).toBeVisible()
+  await expectNone(funds().getByText(/rest until it is accepted/))
+  answers('sourceOfFunds', { request: null })
+  await open()
+  await expect.element(panel()).toBeVisible()
+  await expectNone(funds())
+})
