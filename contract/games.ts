@@ -290,6 +290,7 @@ const launching = {
     'account-blocked',
     'account-excluded',
     'check-needed',
+    'still-checking',
     'limit-reached',
   ],
 } as const

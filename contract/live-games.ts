@@ -61,7 +61,7 @@ export const launchChat = operation({
     { additionalProperties: false },
   ),
   answer: Type.Object({ chatUrl: Type.String() }),
-  refusals: ['game-unknown', 'not-found', 'account-blocked', 'account-excluded'],
+  refusals: ['game-unknown', 'not-found', 'account-blocked', 'account-excluded', 'still-checking'],
 })
 
 export const liveGamesOperations = [liveModelList, launchChat] as const

@@ -140,6 +140,7 @@ export const REFUSALS = {
   'account-excluded': 403,
   'offers-resting': 403,
   'reality-check-due': 403,
+  'still-checking': 422,
   'limit-reached': 422,
   'deposit-limit': 422,
   'deposits-resting': 422,

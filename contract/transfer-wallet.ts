@@ -51,6 +51,7 @@ export const walletTransfer = operation({
     'account-blocked',
     'account-excluded',
     'reality-check-due',
+    'still-checking',
     'limit-reached',
     'bonus-at-stake',
     'key-used-differently',

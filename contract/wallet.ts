@@ -146,6 +146,7 @@ export const createDeposit = operation({
     'payment-service-down',
     'account-blocked',
     'account-excluded',
+    'still-checking',
     'key-used-differently',
     'key-missing',
     'limit-reached',

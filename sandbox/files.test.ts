@@ -14,6 +14,7 @@ const SERVICES: Readonly<Record<string, { readonly secrets: object; readonly kee
   'lottery-feed': { secrets: {}, keeps: true },
   payments: { secrets: { apiKey: 'key', webhookSecrets: [WEBHOOK] }, keeps: true },
   post: { secrets: { key: 'key' }, keeps: true },
+  register: { secrets: { key: 'key' }, keeps: false },
   social: { secrets: { clientSecret: 'secret' }, keeps: false },
   vendors: { secrets: {}, keeps: true },
 }

@@ -99,6 +99,7 @@ const BET_REFUSALS = [
   'account-excluded',
   'reality-check-due',
   'check-needed',
+  'still-checking',
   'currency-not-offered',
   'limit-reached',
   'key-used-differently',

@@ -170,6 +170,7 @@ export const chooseBlackjack = operation({
     'account-excluded',
     'reality-check-due',
     'check-needed',
+    'still-checking',
     'limit-reached',
   ],
 })

@@ -87,6 +87,7 @@ export const BET_REFUSALS = [
   'account-excluded',
   'reality-check-due',
   'check-needed',
+  'still-checking',
   'limit-reached',
   'key-used-differently',
   'key-missing',

@@ -97,6 +97,7 @@ export const MARKET_SETTINGS: Readonly<Record<string, Kind>> = {
   })),
   'transfers.line': kind<boolean>('transfers.line', (mine, market) => mine && market),
   'vendors.ownWallets': kind<boolean>('vendors.ownWallets', (mine, market) => mine && market),
+  'protection.register': kind<readonly string[]>('protection.register', (mine, market) => [...new Set([...mine, ...market])]),
   'rounds.stakeCaps': kind<StakeCaps>('rounds.stakeCaps', stricterCaps),
   // What the authority of a market is told is the market's own word.
   'cases.report': kind<unknown>('cases.report', (_mine, market) => market),

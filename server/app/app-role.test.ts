@@ -43,6 +43,9 @@ it.each([
   'update ledger_account set limited = false',
   'update ledger_budget set units = null',
   'delete from ledger_budget',
+  'insert into ledger_wait values (gen_random_uuid(), now())',
+  'update ledger_wait set from_at = now()',
+  'delete from ledger_wait',
   'update ledger_period set until = now()',
   'delete from ledger_fault',
   "update ledger_fault set detail = ''",
@@ -70,6 +73,9 @@ it.each([
   "update files_look set reason = ''",
   'delete from files_look',
   'delete from files_document',
+  'delete from checks_register',
+  "update checks_register_answer set listed = 'no'",
+  'delete from checks_register_answer',
   'update wallet_method set position = 1',
   'delete from wallet_method_terms',
   'delete from agents_place',
@@ -87,7 +93,7 @@ it.each([
 it('[API-08] the server’s role may read and write in every other table, and analyze it', async () => {
   const { rows } = await owner.pool.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
-       and not relispartition and relname not in ('platform_migration', 'operator_audit', 'ledger_account', 'ledger_contra', 'ledger_lane', 'ledger_hold', 'ledger_transfer', 'ledger_key', 'ledger_reversal', 'ledger_correction', 'ledger_period', 'ledger_budget', 'ledger_play', 'ledger_fault', 'protection_exclusion', 'protection_limit', 'protection_check', 'risk_rule', 'risk_rate', 'risk_evidence', 'risk_note', 'market_setting', 'checks_level', 'checks_mark', 'checks_apart', 'files_look', 'wallet_method', 'wallet_method_terms')
+       and not relispartition and relname not in ('platform_migration', 'operator_audit', 'ledger_account', 'ledger_contra', 'ledger_lane', 'ledger_hold', 'ledger_transfer', 'ledger_key', 'ledger_reversal', 'ledger_correction', 'ledger_period', 'ledger_budget', 'ledger_play', 'ledger_wait', 'ledger_fault', 'protection_exclusion', 'protection_limit', 'protection_check', 'risk_rule', 'risk_rate', 'risk_evidence', 'risk_note', 'market_setting', 'checks_level', 'checks_register_answer', 'checks_mark', 'checks_apart', 'files_look', 'wallet_method', 'wallet_method_terms')
        and not (has_table_privilege('baize_app', oid, 'select') and has_table_privilege('baize_app', oid, 'insert') and has_table_privilege('baize_app', oid, 'update'))`,
   )
   expect(rows).toEqual([])

@@ -4,7 +4,7 @@ import type { PaymentAddress } from '../gateways/payments.ts'
 import { tablePlaces } from '../gateways/places.ts'
 import type { Bonus } from '../bonus/bonus.ts'
 import type { Agents } from '../agents/agents.ts'
-import type { Checks } from '../checks/checks.ts'
+import type { Checks, Register } from '../checks/checks.ts'
 import { createContent, type Content } from '../content/content.ts'
 import type { createFiles, Files } from '../files/files.ts'
 import { vaultOf } from '../gateways/files/files.ts'
@@ -50,6 +50,7 @@ import { composeProtection, withWatchedLinks } from './compose/compose-protectio
 import { composePoints } from './compose/compose-points.ts'
 import { composeEconomy, soundActs } from './compose/compose-economy.ts'
 import { composePromotions } from './compose/compose-promotions.ts'
+import { composeRegister } from './compose/compose-register.ts'
 import { composeRecords, gameFactsOf, risklessStakesOf } from './compose/compose-records.ts'
 import { reportOf } from './compose/compose-report.ts'
 import { offersRest } from './compose/offers-rest.ts'
@@ -120,6 +121,7 @@ export type House = {
   readonly risk: Risk
   readonly market: Market
   readonly checks: Checks
+  readonly register: Register
   readonly operator: Operator
   close(): Promise<void>
 }
@@ -203,8 +205,9 @@ const mayPlay = (
   checks: () => Pick<Checks, 'playNeeds'>,
 ): Pick<GamesNeeds, 'mayPlay' | 'playNeeds' | 'stopOf'> => ({
   async mayPlay(account) {
-    const { blocked, excluded } = await ledger.standing(account)
-    return blocked ? 'account-blocked' : excluded ? 'account-excluded' : 'yes'
+    const { blocked, excluded, waits } = await ledger.standing(account)
+    if (blocked || excluded) return blocked ? 'account-blocked' : 'account-excluded'
+    return waits ? 'still-checking' : 'yes'
   },
   playNeeds: (player) => checks().playNeeds(player),
   stopOf,
@@ -262,18 +265,17 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const spend: Economy['spend'] = (tx, payments) => economy.spend(tx, payments)
   const agents = composeAgents(needs, { settings, ledger, records: () => records, games: () => games, identity: () => identity, spend })
   const later = { promotions: () => promotions, play: () => games, files: () => files, records: () => records, messaging: () => messaging }
-  const bankNames = bankNamesOf(database, () => ({ identity, wallet }))
-  const identity = identityFor(needs, { settings, ledger, countryOf, agents, bankNames, protection, checks: () => checks, ...later })
+  const people = { bankNames: bankNamesOf(database, () => ({ identity, wallet })), checks: () => checks }
+  const register = composeRegister(needs, { settings, identity: () => identity, ledger, protection })
+  const identity = identityFor(needs, { settings, ledger, countryOf, agents, protection, register, ...people, ...later })
   const rest = offersRest({ identity, protection, risk: () => risk })
   const messaging = composeMessaging(needs, { identity, protection, offersRest: rest })
   const tables = { originals: () => originals, lottery: () => lottery }
   const risklessStakes = risklessStakesOf(tables.originals, tables.lottery)
   const bonus = composeBonus(needs, { ledger, enqueue, ...later, risklessStakes, games: () => games })
+  const own = { database, clock, random, secrets }
   const games = createGames({
-    database,
-    clock,
-    random,
-    secrets,
+    ...own,
     ledger,
     tell,
     bonus,
@@ -286,7 +288,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   })
   const gameFacts = gameFactsOf(tables.lottery, games, () => settings.read('economy.weight'))
   const files = composeFiles(needs, { settings, identity, risk: () => risk })
-  const money = { settings, market, round, identity, agents, ledger, bonus, protection }
+  const money = { settings, market, round, identity, agents, ledger, bonus, protection, register }
   const checks: Checks = composeChecks(needs, { ...money, ...later, wallet: () => wallet, risk: () => risk })
   const wallet: Wallet = composeWallet(needs, { ...money, ...later, points: () => points, risk: () => risk, files, gameFacts, checks })
   const risk: Risk = composeRisk(needs, { ...money, ...later, checks, wallet: () => wallet })

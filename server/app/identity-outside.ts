@@ -7,6 +7,7 @@ import type { PhoneProject } from '../gateways/phone-identity.ts'
 import type { SmsAccount } from '../gateways/sms.ts'
 import type { CheckService } from '../gateways/checks/checks.ts'
 import type { SocialClient } from '../gateways/social-login.ts'
+import type { RegisterService } from '../gateways/register/register.ts'
 import { SERVICES } from '../platform/config/variables.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -22,6 +23,8 @@ export type IdentityOutside = {
   social: Readonly<Partial<Record<SocialName, SocialClient>>>
   /** The service that looks at documents. */
   checks?: CheckService | undefined
+  /** The national register of people who excluded themselves. */
+  register?: RegisterService | undefined
 }
 
 /** The name of the one service of checks, in the address of its notices and in our rows. */
@@ -47,6 +50,7 @@ export function identityOutsideFrom(env: NodeJS.ProcessEnv): IdentityOutside {
     mail: all(SERVICES.mail),
     phone: all(SERVICES.phone),
     checks: checks && { name: CHECK_SERVICE, ...checks },
+    register: all(SERVICES.register),
     social: { ...(google ? { google } : {}), ...(facebook ? { facebook } : {}) },
   }
 }

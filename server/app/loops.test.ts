@@ -38,6 +38,7 @@ const LOOPS: Readonly<Record<string, readonly string[]>> = {
   'checks-ask': ['checks-ask'],
   'checks-expire': [],
   'files-documents': ['files-documents'],
+  'register-ask': ['register-ask'],
   sweepIdentity: [],
   rotatePayloadKeys: [],
   sendQuietCode: [],
@@ -109,6 +110,7 @@ const IN_ROOMS: Readonly<Record<string, string>> = {
   'protection-links': 'server/app/protection.test.ts',
   'risk-care': 'server/risk/care.test.ts',
   'risk-effects': 'server/risk/care.test.ts',
+  'register-ask': 'server/app/register.test.ts',
 }
 
 /** The names of all loops, as the code has them. */

@@ -2,6 +2,7 @@
 import { agentsJobs } from '../agents/jobs.ts'
 import { bonusJobs } from '../bonus/jobs.ts'
 import { checksJobs } from '../checks/jobs.ts'
+import { registerJobs } from '../checks/register/jobs.ts'
 import { filesJobs } from '../files/jobs.ts'
 import { gamesJobs } from '../games/jobs.ts'
 import { identityJobs } from '../identity/jobs.ts'
@@ -63,6 +64,7 @@ export function scheduleOf(house: House): Required<RoomJobs> {
     protectionJobs(protection),
     checksJobs(checks),
     riskJobs(risk),
+    registerJobs(house.register),
     ledgerJobs(house),
   ]
   return {

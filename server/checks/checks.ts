@@ -16,6 +16,7 @@ import { checksOf, triesOf } from './store.ts'
 import { askQuiet, expire } from './sweep.ts'
 import { endUnderAge } from './under-age.ts'
 
+export { createRegister, type Register } from './register/register.ts'
 export type { ChecksNeeds } from './needs.ts'
 export type Checks = ReturnType<typeof createChecks>
 

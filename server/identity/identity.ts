@@ -32,6 +32,7 @@ import { payByPassword } from './security/payment-password.ts'
 import { handOut, type HandOutWish } from './register/hand-out.ts'
 import { peopleOf } from './people.ts'
 import { comparedBy } from './profile/compared.ts'
+import { identifyingOf } from './profile/identifying.ts'
 import { statedBy } from './profile/stated.ts'
 import { memberFrom, memberInfoOf, trialInfoFrom } from './person.ts'
 import { readProfile } from './profile.ts'
@@ -82,6 +83,8 @@ function lookups(parts: Parts) {
     closedOf: (asker: Reader, members: readonly string[]) => closedOf(asker, members),
     /** What a member has told by which others may be them too. */
     compared: (asker: Reader | Tx, memberId: string) => comparedBy(parts, asker, memberId),
+    /** The data by which others know a member, for a register or a list that is asked about them. */
+    identifying: (asker: Reader | Tx, memberId: string) => identifyingOf(parts, asker, memberId),
     peopleOf: (members: readonly string[]) => peopleOf(database.reader, members),
     async infoOf({ id, role }: Person) {
       if (role === 'trial') {

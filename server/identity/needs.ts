@@ -154,6 +154,8 @@ export type IdentityNeeds = {
   readonly moneyElsewhere: (memberId: string) => Promise<boolean>
   /** Stops money from moving by play or offers; false where some is left. */
   readonly shutWallets: (tx: Tx, memberId: string) => Promise<boolean>
+  /** Hears of somebody who is let in, in the transaction that begins their session. */
+  readonly entered: (tx: Tx, memberId: string, by: 'registration' | 'login') => Promise<void>
   readonly countryOf: (ip: string) => string | undefined
   /** The site's own address, `https://example.org`, without a slash at its end. */
   readonly siteUrl: () => string

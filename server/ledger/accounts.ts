@@ -123,8 +123,11 @@ export async function excludedAmong(asking: Reader | Tx, accounts: readonly Acco
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function standingOf(reader: Reader, account: AccountId): Promise<{ readonly blocked: boolean; readonly excluded: boolean }> {
-  const { rows } = await sql<{ blocked: boolean; excluded: boolean }>`select blocked, coalesce(excluded_until > now(), false) as excluded
-    from ledger_account where id = ${account}`.execute(reader)
-  return rows[0] ?? { blocked: true, excluded: false }
+type AccountStanding = { readonly blocked: boolean; readonly excluded: boolean; readonly waits: boolean }
+
+export async function standingOf(reader: Reader, account: AccountId): Promise<AccountStanding> {
+  const { rows } = await sql<AccountStanding>`select blocked, coalesce(excluded_until > now(), false) as excluded,
+      exists (select from ledger_wait w where w.owner = a.owner and w.from_at <= now()) as waits
+    from ledger_account a where id = ${account}`.execute(reader)
+  return rows[0] ?? { blocked: true, excluded: false, waits: false }
 }

@@ -26,6 +26,7 @@ const STATUS = [
   'reality-check-due',
   'time-reached',
   'break-reached',
+  'still-checking',
 ] as const
 
 /** The kind of limit that a status names. */

@@ -29,7 +29,7 @@ import { credit, roundTotals } from './credits/credits.ts'
 import { createFeeding, readFeed } from './feed.ts'
 import { hold, releaseHold, settleHold } from './holds.ts'
 import { budgetsLeft, countedLimits, keepCalendar, playedSince, setLimits, withLimit } from './limits/limits.ts'
-import { answerCheck, markPlay, playState, setInterval, setPause, setTime } from './limits/play-time.ts'
+import { answerCheck, markPlay, playState, setInterval, setPause, setTime, setWait } from './limits/play-time.ts'
 import { laneOf, orderOf } from './order.ts'
 import { vendorSums } from './vendor-sums.ts'
 import { betsOf, hasRead, keySums } from './round-bets.ts'
@@ -220,6 +220,11 @@ function playingOf(ledger: Pick<ReturnType<typeof postingInto>, 'lock'>) {
     async limitTime(tx: Tx, owner: string, limits: Parameters<typeof setTime>[2], calendar: CalendarOf): Promise<void> {
       await keepCalendar(tx, calendar)
       await setTime(tx, owner, limits)
+      await pause(tx, owner)
+    },
+    /** From when on a person's bets wait until somebody else has answered; null is never. It binds the next bet of every process. */
+    async waitFrom(tx: Tx, owner: string, from: Temporal.Instant | 'at-once' | null): Promise<void> {
+      await setWait(tx, owner, from)
       await pause(tx, owner)
     },
     /** The own interval of reality checks. */

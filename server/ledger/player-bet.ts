@@ -13,6 +13,7 @@ type MoneyRefusal =
   | 'account-excluded'
   | 'limit-reached'
   | 'reality-check-due'
+  | 'still-checking'
   | 'key-used-differently'
   | 'busy'
 
@@ -40,6 +41,7 @@ const REFUSED: Readonly<Record<string, MoneyRefusal>> = {
   'account-excluded': 'account-excluded',
   'limit-reached': 'limit-reached',
   'reality-check-due': 'reality-check-due',
+  'still-checking': 'still-checking',
   'key-used-differently': 'key-used-differently',
   'round-cap': 'limit-reached',
   'round-pace': 'limit-reached',

@@ -44,11 +44,11 @@ test('a blocked account takes no bet; what is not a bet goes on', async () => {
 })
 
 test('[WALLET-02] an account that nobody opened may not bet, and is not said to be excluded', async () => {
-  expect(await world.ledger.standing(999_999_999n)).toEqual({ blocked: true, excluded: false })
+  expect(await world.ledger.standing(999_999_999n)).toEqual({ blocked: true, excluded: false, waits: false })
   const account = await world.account(100n)
-  expect(await world.ledger.standing(account)).toEqual({ blocked: false, excluded: false })
+  expect(await world.ledger.standing(account)).toEqual({ blocked: false, excluded: false, waits: false })
   await stand(account, { blocked: true, excludedUntil: systemClock.now().add({ hours: 1 }) })
-  expect(await world.ledger.standing(account)).toEqual({ blocked: true, excluded: true })
+  expect(await world.ledger.standing(account)).toEqual({ blocked: true, excluded: true, waits: false })
 })
 
 test('an excluded account takes no bet until the exclusion is over', async () => {

@@ -52,6 +52,7 @@ export const REFUSALS = [
   'account-excluded',
   'limit-reached',
   'reality-check-due',
+  'still-checking',
   'balance-negative',
   'busy',
   'unknown-outcome',

@@ -143,6 +143,12 @@ create table ledger_play (
   rests_until timestamptz
 ) with (fillfactor = 50);
 
+-- From when on bets of a person wait for an answer: at once, or from the time on from which the last one counts no longer.
+create table ledger_wait (
+  owner uuid primary key,
+  from_at timestamptz not null
+);
+
 create table ledger_hold (
   key uuid primary key,
   name text not null,
@@ -220,7 +226,7 @@ begin
   alter default privileges in schema public grant usage, select on sequences to baize_app;
   grant usage, select on all sequences in schema public to baize_app;
   -- Money moves by the ledger's functions alone, which act as the owner of these tables.
-  grant select on ledger_account, ledger_contra, ledger_lane, ledger_transfer, ledger_key, ledger_reversal, ledger_correction, ledger_period, ledger_budget, ledger_play, ledger_entry to baize_app;
+  grant select on ledger_account, ledger_contra, ledger_lane, ledger_transfer, ledger_key, ledger_reversal, ledger_correction, ledger_period, ledger_budget, ledger_play, ledger_wait, ledger_entry to baize_app;
   grant insert (owner, kind, currency, blocked, excluded_until, paused_from) on ledger_account to baize_app;
   grant update (blocked) on ledger_account to baize_app;
   grant select, insert, update (state, closed_by) on ledger_hold to baize_app;
@@ -483,17 +489,18 @@ create function ledger_played(p_last timestamptz, p_at timestamptz, p_since time
 create function ledger_time_used(p ledger_play, p_every int, p_now timestamptz) returns bigint language sql stable parallel safe
   return case when p.until[p_every] > p_now then p.used[p_every] + ledger_played(p.marked, p_now, p.since[p_every]) else ledger_played(p.marked, p_now, p.until[p_every]) end;
 
--- From when on a bet could be refused if no further mark comes: a minute after a check was due, while bets rest, or where the 300 seconds after the last mark
--- reach a limit.
+-- From when on a bet could be refused if no further mark comes: a minute after a check was due, while bets rest or wait, or where the 300 seconds after the
+-- last mark reach a limit.
 create function ledger_pause_of(p ledger_play) returns timestamptz language sql stable parallel safe
   return least(p.due + interval '60 seconds', case when p.rests_until is not null then '-infinity'::timestamptz end, (
     select min(case when u.units <= u.used then '-infinity' else p.marked + make_interval(secs => u.units - u.used) end)
     from unnest(p.units, p.used) as u(units, used) where u.units - u.used <= 300
-  ));
+  ), (select w.from_at from ledger_wait w where w.owner = p.owner));
 
--- What refuses a bet of a person at a moment: 17 a reality check, 19 a break, 18 a limit of time, null nothing.
+-- What refuses a bet of a person at a moment: 20 an answer that is waited for (PX-07), 17 a reality check, 19 a break, 18 a limit of time, null nothing.
 create function ledger_pause_at(p_owner uuid, p_now timestamptz) returns smallint language sql stable as $$
-  select case when p.due + interval '60 seconds' <= p_now then 17
+  select case when exists (select from ledger_wait w where w.owner = p.owner and w.from_at <= p_now) then 20
+    when p.due + interval '60 seconds' <= p_now then 17
     when p.rests_until > p_now then 19
     when exists (select from generate_series(1, 3) e where ledger_time_used(p, e, p_now) >= p.units[e]) then 18 end::smallint
   from ledger_play p where p.owner = p_owner
@@ -557,6 +564,18 @@ end $$;
 create function ledger_set_time(p_owner uuid, p_units bigint[]) returns void language sql security definer set search_path = public, pg_temp as $$
   insert into ledger_play as p (owner, units) values (p_owner, p_units) on conflict (owner) do update set units = excluded.units
 $$;
+
+-- Sets from when on bets of a person wait; null is never. Who sets it holds the person's row, and takes the lanes after it.
+create function ledger_set_wait(p_owner uuid, p_from timestamptz) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into ledger_play (owner) values (p_owner) on conflict do nothing;
+  perform from ledger_play where owner = p_owner for update;
+  if p_from is null then
+    delete from ledger_wait where owner = p_owner;
+  else
+    insert into ledger_wait (owner, from_at) values (p_owner, p_from) on conflict (owner) do update set from_at = excluded.from_at;
+  end if;
+end $$;
 
 -- Sets the own interval of reality checks; it counts from the last answer. Null is the usual one.
 create function ledger_set_interval(p_owner uuid, p_seconds int) returns void language sql security definer set search_path = public, pg_temp as $$

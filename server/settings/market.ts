@@ -1,9 +1,10 @@
 /** Market: what a market asks of the site: its regulator, reminders of time at play, and the values of its rows (MK-01). */
 import { INTERVALS } from '@baize/contract/protection/reality-words.ts'
+import { REGISTER_ASKED_AT } from '@baize/contract/protection/register-words.ts'
 import { GAME_TYPES } from '@baize/contract/games.ts'
 import { Amount, text } from '@baize/contract/values/texts.ts'
 import type { Paces as PacesByCategory, StakeCaps as StakeCapsByCategory } from '@baize/rules/market/market.ts'
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 /** One sentence per language of the site. */
 export const Texts = Type.Object({ MY: text(0, 2000), EN: text(0, 2000) }, { additionalProperties: false })
@@ -51,6 +52,10 @@ const StakeCaps = Type.Record(
 /** Milliseconds from the start of a round to the next start of the same person, by category. */
 const Paces = Type.Record(Category, Milliseconds, { additionalProperties: false })
 
+/** When the national register of exclusions is asked (PX-07). */
+const RegisterAsked = Type.Array(Type.Enum([...REGISTER_ASKED_AT]), { maxItems: REGISTER_ASKED_AT.length, uniqueItems: true })
+const NEVER: Static<typeof RegisterAsked> = []
+
 const REPORTED = [
   'case',
   'rule',
@@ -83,6 +88,7 @@ export const MARKET_SHAPES = {
   'originals.minimumRoundMs': Milliseconds,
   'transfers.line': Type.Boolean(),
   'vendors.ownWallets': Type.Boolean(),
+  'protection.register': RegisterAsked,
   'rounds.stakeCaps': StakeCaps,
   'rounds.pace': Paces,
   'cases.report': CaseReport,
@@ -94,6 +100,7 @@ const NO_PACES: PacesByCategory = {}
 export const OWN_WORDS = {
   /** Whether money may go into wallets that vendors keep: nothing of a round can be judged there. */
   'vendors.ownWallets': { schema: Type.Boolean(), usual: true as boolean },
+  'protection.register': { schema: RegisterAsked, usual: NEVER },
   'rounds.stakeCaps': { schema: StakeCaps, usual: NO_CAPS },
   'rounds.pace': { schema: Paces, usual: NO_PACES },
   'cases.report': { schema: CaseReport, usual: { authority: 'none', parts: REPORTED } },

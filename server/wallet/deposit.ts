@@ -40,6 +40,7 @@ async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount,
   const standing = await needs.standing(owner.id)
   if (standing.blocked) return refused('account-blocked')
   if (standing.excluded) return refused('account-excluded')
+  if (await needs.stillChecking(owner.id)) return refused('still-checking')
   const rests = await needs.depositsRest(tx, owner.id)
   if (rests) return refused('deposits-resting', rests === 'looked-at' ? {} : { until: rests.toString() })
   const service = needs.payments.forNew()
@@ -131,6 +132,7 @@ export async function createDeposit(
     | 'key-used-differently'
     | 'account-blocked'
     | 'account-excluded'
+    | 'still-checking'
     | 'limit-reached'
     | 'deposit-limit'
     | 'check-needed'
@@ -142,6 +144,7 @@ export async function createDeposit(
     | 'terms-changed'
   >
 > {
+  await needs.askBeforeDeposit(input.owner.id)
   const reserved = await database.transact((tx) => reserve(needs, tx, input))
   if (!reserved.ok) return reserved
   const order = reserved.value

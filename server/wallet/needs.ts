@@ -303,6 +303,10 @@ export type WalletNeeds = {
   factsOf(asker: Tx | Reader, owner: Pick<WalletOwner, 'id' | 'currency'>, conditions: readonly Condition[]): Promise<Facts | undefined>
   /** Whether the member is frozen by staff, froze withdrawals, or is self-excluded. */
   standing(memberId: string): Promise<{ readonly blocked: boolean; readonly withdrawalsFrozen: boolean; readonly excluded: boolean }>
+  /** Asks the national register about a member, where it is asked before the first deposit of a day. It waits for the answer, and no transaction is open. */
+  askBeforeDeposit(memberId: string): Promise<void>
+  /** Whether an answer about the member is waited for, without which no money comes in (PX-07). */
+  stillChecking(memberId: string): Promise<boolean>
   /** When the member's password, contact or second factor was changed last. */
   guardsChangedAt(memberId: string): Promise<Temporal.Instant | undefined>
   /** The proofs beside the session that the member has set up. */

@@ -4,7 +4,7 @@ import { httpPhoneIdentity } from '../../gateways/phone-identity.ts'
 import { httpSms } from '../../gateways/sms.ts'
 import { oidcLogin, profileLogin, type SocialLogin } from '../../gateways/social-login.ts'
 import type { Agents } from '../../agents/agents.ts'
-import type { Checks } from '../../checks/checks.ts'
+import type { Checks, Register } from '../../checks/checks.ts'
 import { createIdentity, type Identity } from '../../identity/identity.ts'
 import type { Files } from '../../files/files.ts'
 import type { Messaging } from '../../messaging/messaging.ts'
@@ -52,6 +52,8 @@ export type IdentityNeighbours = {
   readonly checks: () => Pick<Checks, 'judgeNewcomer'>
   /** The limits with which a further wallet begins. */
   readonly protection: Pick<Protection, 'beginWallet'>
+  /** Hears of whoever comes in. */
+  readonly register: Pick<Register, 'entered'>
   /** Members' avatars; the files are built later than identity. */
   readonly files: () => Pick<Files, 'wear'>
 }
@@ -113,7 +115,21 @@ const placeByCodes =
 
 export function identityFor(
   needs: IdentityGround,
-  { settings, ledger, countryOf, bankNames, agents, promotions, play, files, records, messaging, protection, checks }: IdentityNeighbours,
+  {
+    settings,
+    ledger,
+    countryOf,
+    bankNames,
+    agents,
+    promotions,
+    play,
+    files,
+    records,
+    messaging,
+    protection,
+    checks,
+    register,
+  }: IdentityNeighbours,
 ): Identity {
   const { database, clock, random, secrets, notices, test, outside } = needs
   const nothing = nothingOutside()
@@ -159,6 +175,7 @@ export function identityFor(
     judgeNewcomer: (tx, member) => checks().judgeNewcomer(tx, member),
     ...closingOf(database.reader, ledger, () => identity, { records, messaging }),
     wearPicture: (tx, member, given) => files().wear(tx, member, given),
+    entered: (...given) => register.entered(...given),
     countryOf,
     siteUrl: () => outside.site(),
     ...(test ? { passwordCost: { memory: 64, passes: 1, parallelism: 1 }, proofDifficulty: 20 } : {}),

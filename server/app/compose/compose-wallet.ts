@@ -1,7 +1,7 @@
 /** Composes the wallet: it follows the turnover of the records, and asks identity for members and their guards. */
 import type { Agents } from '../../agents/agents.ts'
 import type { Bonus } from '../../bonus/bonus.ts'
-import type { Checks } from '../../checks/checks.ts'
+import type { Checks, Register } from '../../checks/checks.ts'
 import { paymentServices, type PaymentAddress } from '../../gateways/payments.ts'
 import type { Files } from '../../files/files.ts'
 import type { Identity } from '../../identity/identity.ts'
@@ -38,13 +38,14 @@ type Rooms = Pick<WalletNeeds, 'ledger'> & {
   readonly points: () => Points
   readonly risk: () => Risk
   readonly checks: Pick<Checks, 'judgeGate'>
+  readonly register: Pick<Register, 'ofDeposits'>
 }
 
 const NO_TRANSFERS = { minimum: 0n, maximum: 0n, dailyUnits: 0n }
 
 export const composeWallet = (
   { database, clock, random, secrets, outside, log }: Inputs,
-  { settings, identity, agents, ledger, protection, files, gameFacts, records, bonus, promotions, points, risk, checks }: Rooms,
+  { settings, identity, agents, ledger, protection, files, gameFacts, records, bonus, promotions, points, risk, checks, register }: Rooms,
 ): Wallet =>
   createWallet({
     clock,
@@ -104,6 +105,7 @@ export const composeWallet = (
     takeRealName: (...asked) => identity.realName.take(...asked),
     judgeCheck: (...asked) => checks.judgeGate(...asked),
     judgeFunds: (...asked) => risk().judgeFunds(...asked),
+    ...register.ofDeposits,
     judgeDeposit: (...asked) => protection.judgeDeposit(...asked),
     async returnUrl(origin, depositId) {
       return `${ownOrigin(origin, await ownOrigins(settings, outside.site()))}/member/depositv2?order=${depositId}`

@@ -47,6 +47,21 @@ export type Rows = {
     readonly byName: string
     readonly at: Temporal.Instant
   }
+  checks_register: {
+    readonly member: string
+    readonly wantedAt: Temporal.Instant | null
+    readonly askedAt: Temporal.Instant | null
+    readonly answeredAt: Temporal.Instant | null
+    readonly listed: 'yes' | 'no' | 'ended' | null
+    readonly bound: boolean
+  }
+  checks_register_answer: {
+    readonly id: bigint
+    readonly member: string
+    readonly listed: 'yes' | 'no' | 'ended'
+    readonly reference: string
+    readonly at: Temporal.Instant
+  }
   checks_word: {
     readonly service: string
     readonly id: string

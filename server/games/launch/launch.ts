@@ -56,7 +56,7 @@ export type LaunchNeeds = {
   /** The merchant's first currency. */
   readonly currency: () => Promise<string>
   /** Whether the account may play now, as the ledger would judge a bet. */
-  readonly mayPlay: (account: bigint) => Promise<'yes' | 'account-blocked' | 'account-excluded'>
+  readonly mayPlay: (account: bigint) => Promise<'yes' | 'account-blocked' | 'account-excluded' | 'still-checking'>
   /** The level of identity that play asks for and the member lacks (PK-04). */
   readonly playNeeds: (player: { readonly id: string; readonly currency: string }) => Promise<number | undefined>
   /** What keeps a member from play by time, until when; null where nothing does. A reality check that waits covers the game that is opened. */

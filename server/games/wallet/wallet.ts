@@ -67,6 +67,7 @@ const LEDGER_WORDS: Readonly<Record<string, WalletRefusal>> = {
   'account-blocked': 'player-blocked',
   'account-excluded': 'player-blocked',
   'reality-check-due': 'limit-reached',
+  'still-checking': 'limit-reached',
   'unknown-account': 'unknown-player',
   'reversed-before': 'transaction-rolled-back',
   'wrong-account': 'unknown-transaction',

@@ -140,6 +140,7 @@ async function begin(parts: Parts, tx: Tx, member: MemberRow, caller: LoginCalle
   const session = await beginSession(parts, tx, owner, { ...caller, way: entry.way, giver: entry.giver }, entry.remember)
   await updateMember(tx, member.id, { previous_login_at: member.last_login_at, last_login_at: now })
   await note(parts, tx, member.id, caller, entry)
+  await parts.entered(tx, member.id, entry.way === 'registration' ? 'registration' : 'login')
   const device = await rememberDevice(parts, tx, member.account, caller.device)
   if (device.noted) await parts.tell(tx, { name: 'memberDeviceSeen', memberId: member.id, browser: device.browser, reference: session.id })
   // The first login belongs to the registration, so nobody is notified.

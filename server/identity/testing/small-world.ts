@@ -222,6 +222,7 @@ const outsideOf = (
   | 'hasUpline'
   | 'hasContracts'
   | 'countryOf'
+  | 'entered'
   | 'isOpenInvitation'
   | 'visitInvitation'
   | 'placeNewcomer'
@@ -257,6 +258,7 @@ const outsideOf = (
   hasUpline: async () => false,
   hasContracts: async () => false,
   contractRequests: async () => ({ dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 }),
+  entered: async () => undefined,
   countryOf: (ip) => (ip.startsWith('203.0.113.') ? 'MM' : undefined),
 })
 

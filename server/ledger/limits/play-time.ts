@@ -106,6 +106,10 @@ export async function setTime(tx: Tx, owner: string, limits: Readonly<Record<Eve
 export const setInterval = (tx: Tx, owner: string, seconds: number | null) =>
   sql`select ledger_set_interval(${owner}::uuid, ${seconds}::int)`.execute(tx)
 
+/** From when on bets of a person wait for an answer of others; null is never. */
+export const setWait = (tx: Tx, owner: string, from: Temporal.Instant | 'at-once' | null) =>
+  sql`select ledger_set_wait(${owner}::uuid, ${from === 'at-once' ? '-infinity' : from}::timestamptz)`.execute(tx)
+
 /** Since when the check that is answered had waited; undefined where none did. */
 export async function answerCheck(tx: Tx, owner: string): Promise<Temporal.Instant | undefined> {
   const { rows } = await sql<{ due: Temporal.Instant | null }>`select ledger_answer_check(${owner}::uuid) as due`.execute(tx)

@@ -1,11 +1,11 @@
-/** Pauses: what stands between a person and their next bet by time: a reality check that waits, and a limit of time that is reached (PL-32). */
+/** Pauses: what stands between a person and their next bet. It is a reality check, a limit of time, or an answer that is waited for (PL-32). */
 import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { AccountId, Ledger } from '../ledger.ts'
 
 type At = {
   readonly database: Pick<Database, 'pool' | 'write'>
-  readonly ledger: Pick<Ledger, 'markPlay' | 'pause' | 'setCheckInterval' | 'answerCheck' | 'limitTime'>
+  readonly ledger: Pick<Ledger, 'markPlay' | 'pause' | 'setCheckInterval' | 'answerCheck' | 'limitTime' | 'waitFrom'>
 }
 
 async function ownerOf({ database }: At, account: AccountId): Promise<string> {
@@ -39,8 +39,17 @@ async function makeTimeEnd(at: At, account: AccountId): Promise<() => Promise<vo
   return () => limit(null)
 }
 
+/** An answer of the national register is waited for. Answers how it comes. */
+async function makeWait(at: At, account: AccountId): Promise<() => Promise<void>> {
+  const owner = await ownerOf(at, account)
+  const wait = (from: 'at-once' | null) => at.database.write((tx) => at.ledger.waitFrom(tx, owner, from))
+  await wait('at-once')
+  return () => wait(null)
+}
+
 /** What a bet is refused by, and how it comes about. */
 export const PAUSES = [
   ['reality-check-due', makeCheckWait],
   ['limit-reached', makeTimeEnd],
+  ['still-checking', makeWait],
 ] as const

@@ -220,16 +220,6 @@ describe('a chase', () => {
     expect(await money(member)).toEqual(['9998.00', '0.00'])
   })
 
-  it.each(PAUSES)('[PL-16, PL-32] ends where %s refuses the next issue', async (code, hinder) => {
-    const issues = [await onSale(), await onSale()]
-    const member = await world.member(OPENING)
-    await chase(member, issues)
-    await hinder(world, member.wallet)
-    await drawn(issues[0]!, ['9', '9', '9'])
-    expect(await chaseNow(member)).toMatchObject({ state: 'stopped', reason: `refused: ${code}`, held: '0.00' })
-    expect(await money(member)).toEqual(['9998.00', '0.00'])
-  })
-
   it('loses what it plans from an issue on when staff say so: bets that stand stay, and what was held for the rest is free', async () => {
     const [first, second, third] = [await onSale(), await world.issue('fc-3d', NEXT_DAY), await world.issue('fc-3d', DAY_AFTER)]
     const [long, short, other] = [await world.member(OPENING), await world.member(OPENING), await world.member(OPENING)]
@@ -396,5 +386,15 @@ describe('a chase', () => {
       })
     expect(await money(member)).toEqual(['10.00', '0.00'])
     expect((await world.lottery.listChases(member.id, 1, 10, 'EN')).total).toBe(0)
+  })
+
+  it.each(PAUSES)('[PL-16, PL-32] ends where %s refuses the next issue', async (code, hinder) => {
+    const issues = [await onSale(), await onSale()]
+    const member = await world.member(OPENING)
+    await chase(member, issues)
+    await hinder(world, member.wallet)
+    await drawn(issues[0]!, ['9', '9', '9'])
+    expect(await chaseNow(member)).toMatchObject({ state: 'stopped', reason: `refused: ${code}`, held: '0.00' })
+    expect(await money(member)).toEqual(['9998.00', '0.00'])
   })
 })

@@ -107,8 +107,8 @@ export async function createChase(
   if (!issues.ok) return issues
   const plan = planOf(game, settings, wish, issues.value)
   if (!plan.ok) return plan
-  const { blocked, excluded } = await needs.ledger.standing(bettor.wallet, tx)
-  if (blocked || excluded) return refused(blocked ? 'account-blocked' : 'account-excluded')
+  const { blocked, excluded, waits } = await needs.ledger.standing(bettor.wallet, tx)
+  if (blocked || excluded || waits) return refused(blocked ? 'account-blocked' : excluded ? 'account-excluded' : 'still-checking')
   const { tickets, baseUnits, stopUnits } = plan.value
   const [id = ''] = await newIds(tx, 1)
   const steps = wish.steps.map(({ multiple }, index) => ({

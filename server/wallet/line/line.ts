@@ -60,7 +60,8 @@ function shownTo(row: TransferRow, member: string): LineTransfer {
 /** Whether the receiver may take it. The sender does not learn the receiver's reason. */
 async function mayTake(needs: WalletNeeds, sender: WalletOwner, receiver: LineEnd): Promise<Outcome<undefined, LineRefusal>> {
   const other = await needs.standing(receiver.id)
-  return other.blocked || other.excluded || receiver.currency !== sender.currency ? refused('receiver-refused') : done(undefined)
+  if (other.blocked || other.excluded || receiver.currency !== sender.currency) return refused('receiver-refused')
+  return (await needs.stillChecking(receiver.id)) ? refused('receiver-refused') : done(undefined)
 }
 
 /** What the sender has already sent today reduces the rest. */

@@ -18,4 +18,6 @@ export const NO_NEIGHBOURS = {
   depositsRest: async () => undefined,
   judgeCheck: async () => done(undefined),
   judgeFunds: async () => done(undefined),
+  askBeforeDeposit: async () => undefined,
+  stillChecking: async () => false,
 } satisfies Partial<WalletNeeds>

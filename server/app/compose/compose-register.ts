@@ -1,0 +1,46 @@
+/** Composes the national register: the market says when it is asked, identity about whom, and protection excludes who is listed there. */
+import { createRegister, type Register } from '../../checks/checks.ts'
+import { httpRegister } from '../../gateways/register/register.ts'
+import type { Identity } from '../../identity/identity.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { warnsIn, type Log } from '../../platform/log.ts'
+import type { Protection } from '../../protection/protection.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { IdentityOutside } from '../identity-outside.ts'
+
+/** How a member reads who has excluded them. */
+const BY_REGISTER = 'register'
+
+type Inputs = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly outside: { identity?(): IdentityOutside }
+}
+type Rooms = {
+  readonly settings: Settings
+  /** Built later: it says who comes in. */
+  readonly identity: () => Pick<Identity, 'identifying' | 'membersSeenSince'>
+  readonly ledger: Pick<Ledger, 'waitFrom'>
+  readonly protection: Pick<Protection, 'exclude'>
+}
+
+export const composeRegister = ({ database, clock, log, outside }: Inputs, { settings, identity, ledger, protection }: Rooms): Register =>
+  createRegister({
+    database,
+    clock,
+    register: httpRegister(() => outside.identity?.().register),
+    askedAt: () => settings.read('protection.register'),
+    person: (...asked) => identity().identifying(...asked),
+    seenSince: (since) => identity().membersSeenSince(since),
+    waitFrom: (...given) => ledger.waitFrom(...given),
+    async exclude(tx, member) {
+      const excluded = await protection.exclude(tx, { member, until: 'for-ever', by: BY_REGISTER })
+      // Somebody who is kept from play for ever already stays so.
+      if (!excluded.ok && excluded.code !== 'state-conflict') throw new Error(`a listed member was not excluded: ${excluded.code}`)
+    },
+    timeZone: async () => (await settings.read('merchant')).timeZone,
+    warn: warnsIn(log),
+  })
