@@ -72,6 +72,7 @@ export async function openHouse(connection: pg.PoolConfig): Promise<House> {
     random: systemRandom,
     timeZone: async () => ZONE,
     tell: async () => undefined,
+    isResting: async () => false,
     ...rulesOf(),
     ledger: { ...watched(ledger, paid), follow: async () => undefined },
     followPlay: async (_name, handle) => void (take = handle),

@@ -25,7 +25,12 @@ export const PlayerLimit = Type.Object({
 })
 export type PlayerLimit = Static<typeof PlayerLimit>
 
-const PlayerLimits = Type.Object({ currency: Type.String(), limits: Type.Array(PlayerLimit) })
+const PlayerLimits = Type.Object({
+  currency: Type.String(),
+  limits: Type.Array(PlayerLimit),
+  /** Whether the caller is to be asked if they want a limit: never yet, or six months ago (PL-01). */
+  offerDue: Type.Boolean(),
+})
 
 export const playerLimits = operation({
   name: 'playerLimits',
@@ -59,4 +64,14 @@ export const confirmPlayerLimit = operation({
   refusals: ['account-excluded', 'nothing-waiting', 'too-early'],
 })
 
-export const protectionOperations = [playerLimits, setPlayerLimit, confirmPlayerLimit] as const
+export const answerLimitOffer = operation({
+  name: 'answerLimitOffer',
+  method: 'POST',
+  path: '/wps/protection/limits/offer',
+  who: 'member',
+  summary: 'Keeps whether the caller wants to set a limit. They are asked again after six months.',
+  body: Type.Object({ answer: Type.Enum(['set', 'not-now']) }, strict),
+  answer: PlayerLimits,
+})
+
+export const protectionOperations = [playerLimits, setPlayerLimit, confirmPlayerLimit, answerLimitOffer] as const

@@ -28,6 +28,7 @@ export type CurrencyScale = {
 export const CURRENCIES: Readonly<Record<string, CurrencyScale>> = {
   MMK: { code: 'MMK', symbol: 'Ks', digits: 2, words: ['ကျပ်', 'က်ပ္', 'kyats', 'kyat', 'mmk', 'ks'] },
   THB: { code: 'THB', symbol: '฿', digits: 2, words: ['บาท', 'ဘတ်', 'baht', 'thb', '฿'] },
+  EUR: { code: 'EUR', symbol: '€', digits: 2, words: ['euros', 'euro', 'eur', '€'] },
   GBP: { code: 'GBP', symbol: '£', digits: 2, words: ['pounds', 'pound', 'gbp', '£'] },
   TRIAL: { code: 'TRIAL', symbol: 'FUN', digits: 2, words: ['fun'] },
 }

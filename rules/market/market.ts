@@ -74,6 +74,17 @@ const stricterCaps = (mine: StakeCaps, market: StakeCaps): StakeCaps => {
 const isCapped = (caps: StakeCaps, category: string, currency: string): boolean =>
   caps[category] === undefined || caps[category][currency] !== undefined
 
+type Rest = { readonly after: number; readonly rest: number } | null
+/** Bets rest after the shorter time of play, for the longer time. */
+const stricterRest = (mine: Rest, market: Rest): Rest =>
+  mine === null || market === null
+    ? (mine ?? market)
+    : { after: Math.min(mine.after, market.after), rest: Math.max(mine.rest, market.rest) }
+
+/** The most that everybody may deposit, as decimal text, by currency and period. */
+export type DepositLimits = Readonly<Record<string, Readonly<Record<string, string>>>>
+const lowerOf = (one: string, other: string): string => (units(one) <= units(other) ? one : other)
+
 type Paced = { readonly minimumSpinMs: number; readonly minimumRoundMs: number }
 type Kind = {
   /** The setting of the merchant that it binds. */
@@ -98,6 +109,10 @@ export const MARKET_SETTINGS: Readonly<Record<string, Kind>> = {
   'transfers.line': kind<boolean>('transfers.line', (mine, market) => mine && market),
   'vendors.ownWallets': kind<boolean>('vendors.ownWallets', (mine, market) => mine && market),
   'protection.register': kind<readonly string[]>('protection.register', (mine, market) => [...new Set([...mine, ...market])]),
+  // Whoever opens another game at a vendor plays no longer at the one before.
+  'vendors.oneWindow': kind<boolean>('vendors.oneWindow', (mine, market) => mine || market),
+  'protection.breaks': kind<Rest>('protection.breaks', stricterRest),
+  'deposits.limits': kind<DepositLimits>('deposits.limits', (mine, market) => merged(mine, market, (a, b) => merged(a, b, lowerOf))),
   'rounds.stakeCaps': kind<StakeCaps>('rounds.stakeCaps', stricterCaps),
   // What the authority of a market is told is the market's own word.
   'cases.report': kind<unknown>('cases.report', (_mine, market) => market),

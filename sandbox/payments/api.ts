@@ -82,6 +82,9 @@ export function addApi(app: FastifyInstance, { store, service, apiKey, baseUrl }
       api.get<ByReference>('/payments/by-reference/:reference', { schema: { params: WithReference } }, (request, reply) =>
         show(reply, store.paymentByReference(request.params.reference), showPayment),
       )
+      api.post<ByReference>('/payments/by-reference/:reference/close', { schema: { params: WithReference } }, (request, reply) =>
+        show(reply, service.close(request.params.reference), showPayment),
+      )
       api.post<{ Body: NewPayout }>('/payouts', { schema: { body: PayoutBody } }, (request, reply) =>
         opened(reply, service.openPayout(request.body), showPayout),
       )

@@ -154,6 +154,14 @@ export function createService(store: Store, settings: Settings) {
       wake()
       return taken
     },
+    /** The merchant takes no money for it any more. A payment on its way goes on; undefined where there is none of this reference. */
+    close(reference: string): Payment | undefined {
+      return store.together(() => {
+        const payment = store.paymentByReference(reference)
+        if (payment?.state === 'pending') store.setPayment(payment.id, 'expired', 'closed-by-merchant')
+        return store.paymentByReference(reference)
+      })
+    },
     /** Starts a refund, a reversal or a dispute of a capture; returns whether that was possible. */
     startReturn(capture: string, wish: ReturnWish): boolean {
       const started = store.together(() => returns.start(capture, wish))

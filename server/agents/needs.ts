@@ -80,6 +80,8 @@ export type PersonKnown = {
 }
 
 export type AgentsNeeds = {
+  /** Whether a member rests or is excluded: their links bring nobody meanwhile (PX-04). */
+  readonly isResting: (asker: Reader | Tx, member: string) => Promise<boolean>
   readonly database: Database
   readonly clock: Clock
   readonly random: Random

@@ -226,9 +226,10 @@ const bankNamesOf = (database: Database, rooms: () => Pick<House, 'identity' | '
 const merchantOf = (
   settings: Settings,
   round: GamesNeeds['round'],
-): Pick<GamesNeeds, 'currency' | 'timeZone' | 'round' | 'ownWallets'> => ({
+): Pick<GamesNeeds, 'currency' | 'timeZone' | 'round' | 'ownWallets' | 'oneWindow'> => ({
   round,
   ownWallets: () => settings.read('vendors.ownWallets'),
+  oneWindow: () => settings.read('vendors.oneWindow'),
   currency: async () => (await settings.read('merchant')).currency,
   timeZone: async () => (await settings.read('merchant')).timeZone,
 })
@@ -247,7 +248,8 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const written = createContent({ database, clock })
   const round = gatedRounds(market.round, () => checks)
   const late = { ledger: () => ledger, bonus: () => bonus, promotions: () => promotions, wallet: () => wallet, games: () => games }
-  const protection = composeProtection(needs, { content: written, settings, messaging: () => messaging, lottery: () => lottery, ...late })
+  const soon = { messaging: () => messaging, lottery: () => lottery, identity: () => identity, risk: () => risk, checks: () => checks }
+  const protection = composeProtection(needs, { content: written, settings, ...soon, ...late })
   const content = withWatchedLinks(written, protection)
   const companions: Record<string, Companion> = {
     round: roundCompanion({ clock, starts: market.round.starts, isShut: async () => (await settings.read('status')) !== 0 }),
@@ -263,7 +265,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     ...(test ? { allowUnsafe: true } : {}),
   })
   const spend: Economy['spend'] = (tx, payments) => economy.spend(tx, payments)
-  const agents = composeAgents(needs, { settings, ledger, records: () => records, games: () => games, identity: () => identity, spend })
+  const agents = composeAgents(needs, { ...late, ...soon, settings, ledger, protection, spend, records: () => records })
   const later = { promotions: () => promotions, play: () => games, files: () => files, records: () => records, messaging: () => messaging }
   const people = { bankNames: bankNamesOf(database, () => ({ identity, wallet })), checks: () => checks }
   const register = composeRegister(needs, { settings, identity: () => identity, ledger, protection })

@@ -177,6 +177,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   identity_trip: 'asked by whoever comes back with its cookie',
   identity_type: 'written by the member’s own row, and read by reports alone',
   operator_moved: 'written by staff alone',
+  protection_freeze: 'written and read by staff and jobs alone',
   protection_exclusion: 'asked also of whom money is sent to',
   originals_crash_bet: 'seen by everybody at the table',
   originals_jackpot_win: 'named among winners',

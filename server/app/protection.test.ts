@@ -7,6 +7,7 @@ import { httpLinks } from '../gateways/links.ts'
 import { runCommand } from '../operator/operator.ts'
 import { poison } from '../platform/testing/poison.ts'
 import { failuresNow } from '../platform/work/each-item.ts'
+import { done } from '@baize/contract/values/outcome.ts'
 import { createProtection } from '../protection/protection.ts'
 import { createWorld, type World } from './testing/world.ts'
 
@@ -46,6 +47,10 @@ const guard = (words: readonly string[], warned: { url: string }[]) =>
     database: world.database,
     clock: world.clock,
     words: async () => words,
+    openCase: async () => done({ id: '1' }),
+    letIn: async () => undefined,
+    othersOfPerson: async () => [],
+    holdOrders: async () => undefined,
     keepFromPlay: async () => undefined,
     bar: async () => undefined,
     openFrom: async () => undefined,
@@ -56,6 +61,7 @@ const guard = (words: readonly string[], warned: { url: string }[]) =>
     playState: (asker, member, calendar) => world.house.ledger.playState(member, calendar, asker),
     keepCalendar: async () => undefined,
     ledger: () => world.house.ledger,
+    depositLimits: async () => ({}),
     realityChecks: async () => ({ usual: 60, longest: 120 }),
     breaks: async () => null,
     timeZone: async () => 'Asia/Yangon',

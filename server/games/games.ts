@@ -42,6 +42,7 @@ import { writeJackpotParts, type JackpotPart } from './jackpot-parts-store.ts'
 import { setVendorDialect } from './set-dialect.ts'
 import { setVendorTerms, type TermsChange } from './set-terms.ts'
 import { sweepRounds } from './books/sweep-rounds.ts'
+import { callBack } from './transfer/call-back.ts'
 import { parkedOf, resolveTransfers, transfer, type TransferInput } from './transfer/transfer.ts'
 import { merchantWallet } from './transfer/vendor-wallets.ts'
 import { launchGame, type LaunchingMember, type LaunchInput, type LaunchNeeds } from './launch/launch.ts'
@@ -70,6 +71,7 @@ import { readCallback, readOpenCases, writeCase, writeCaseClosed } from './walle
 export { roundCompanion } from './wallet/round-companion.ts'
 export { sandboxSecrets } from './vendor-secret.ts'
 export type { LaunchingMember } from './launch/launch.ts'
+export { CALL_BACK_TASK } from './transfer/call-back.ts'
 export { GAMES_SEALED } from './sealed.ts'
 export type { GamesNeeds } from './needs.ts'
 export { checkVendor, isDialect } from './check/check-vendor.ts'
@@ -279,6 +281,8 @@ function transferActs(needs: GamesNeeds, shelf: Shelf) {
     transfer: (input: TransferInput) => transfer(parts, input),
     balanceOf: async (account: bigint) => (await needs.ledger.balance(account)).balance,
     resolveTransfers: (isOver?: () => boolean) => resolveTransfers(parts, isOver),
+    /** What lies in a resting member's wallets at vendors comes home; `at` names the break. */
+    callBack: (member: string, at: string) => callBack(parts, member, at),
     parkedAtVendors: parkedOf,
     merchantWallet: async (member: { id: string; currency: string }, vassalage: string | undefined, language: LanguageCode) =>
       merchantWallet({ database, transfers, proofOf }, await shelf.current(), member, vassalage, language),

@@ -48,8 +48,8 @@ it('[GAME-15] every vendor’s day is compared once a day, rounds without an end
     'games-sweep-sessions': 24,
     'games-resolve-transfers': 24 * 60,
   })
-  // These two follow a press in the console, and have no time of their own.
-  const pressed = ['games-free-rounds', 'games-take-list']
+  // These follow a press in the console or a break, and have no time of their own.
+  const pressed = ['games-call-back', 'games-free-rounds', 'games-take-list']
   expect(Object.keys(gamesJobs(world.games).tasks).toSorted()).toEqual([...Object.keys(timesADay()), ...pressed].toSorted())
 })
 

@@ -1,5 +1,6 @@
 /** Jobs of the games room: work by the clock and not by a call. */
 import type { RoomJobs } from '../platform/jobs.ts'
+import { CALL_BACK_TASK } from './transfer/call-back.ts'
 import type { Games } from './games.ts'
 
 export function gamesJobs(games: Games): RoomJobs {
@@ -36,11 +37,15 @@ export function gamesJobs(games: Games): RoomJobs {
       'games-resolve-transfers': async (_, slice) => {
         await games.resolveTransfers(slice?.isOver)
       },
+      [CALL_BACK_TASK]: async (payload) => {
+        const { member, at } = payload as { member: string; at: string }
+        await games.callBack(member, at)
+      },
       'games-sweep-calls': async () => {
         await games.sweepCalls()
       },
     },
-    money: ['games-resolve-transfers'],
+    money: ['games-resolve-transfers', CALL_BACK_TASK],
     timed: [
       { task: 'games-sweep-sessions', match: '17 * * * *' },
       { task: 'games-sweep-calls', match: '41 2 * * *' },

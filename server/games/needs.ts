@@ -26,6 +26,7 @@ export type GamesNeeds = {
   readonly round: RoundRules
   /** Whether the market lets money into wallets that vendors keep. */
   readonly ownWallets: TransferNeeds['ownWallets']
+  readonly oneWindow: LaunchNeeds['oneWindow']
   readonly bonusAtStake: TransferNeeds['bonusAtStake']
   readonly tell: Tell
   /** Bad signatures of one address in a minute before it is blocked; by default twenty. */

@@ -39,6 +39,8 @@ export type Payments = {
   readonly service: string
   openPayment(order: PaymentOrder): Promise<Outcome<PaymentView, 'unreachable' | 'declined'>>
   findPayment(reference: string): Promise<Outcome<PaymentView, 'unreachable' | 'unknown'>>
+  /** The service takes no money for it any more. Answers how the payment stands now; one that is on its way goes on. */
+  closePayment(reference: string): Promise<Outcome<PaymentView, 'unreachable' | 'unknown'>>
   openPayout(order: PayoutOrder): Promise<Outcome<PayoutView, 'unreachable' | 'declined'>>
   findPayout(reference: string): Promise<Outcome<PayoutView, 'unreachable' | 'unknown'>>
   readWebhook(
@@ -119,6 +121,7 @@ export function httpPayments(settings: PaymentsSettings): Payments {
     openPayment: async ({ units, expiresAt, ...order }) =>
       opened(await ask('POST', '/v1/payments', { ...order, amount: formatUnits(units), expiresAt: expiresAt.toString() }), readPayment),
     findPayment: async (reference) => found(await ask('GET', byReference('payments', reference)), readPayment),
+    closePayment: async (reference) => found(await ask('POST', `${byReference('payments', reference)}/close`), readPayment),
     openPayout: async ({ units, ...order }) =>
       opened(await ask('POST', '/v1/payouts', { ...order, amount: formatUnits(units) }), readPayout),
     findPayout: async (reference) => found(await ask('GET', byReference('payouts', reference)), readPayout),

@@ -27,6 +27,7 @@ import { createPasswords, gateOf } from './password.ts'
 import { createPayloads, type Sealed } from './payload/payload.ts'
 import { homeCountry, readContacts } from './contact/contact.ts'
 import { likenessOf, neighboursOf, personMarks } from './contact/likeness.ts'
+import { namedBy, sharingContact } from './contact/sharing.ts'
 import { sweepFreezeLinks } from './security/freeze-store.ts'
 import { payByPassword } from './security/payment-password.ts'
 import { handOut, type HandOutWish } from './register/hand-out.ts'
@@ -72,6 +73,8 @@ function lookups(parts: Parts) {
     /** The ISO code of the country where a member is at home (PR-05). */
     homeCountry: (asker: Reader | Tx, memberId: string) => homeCountry(parts, asker, memberId),
     likeness: (one: string, other: string) => likenessOf(parts, one, other),
+    sharingContact,
+    named: (asker: Reader | Tx, memberId: string) => namedBy(parts, asker, memberId),
     /** The person's identifying data, and members from the same address (PR-42). */
     personMarks: (memberId: string) => personMarks(parts, memberId),
     neighboursOf: (memberId: string) => neighboursOf(parts, memberId),

@@ -80,6 +80,7 @@ const ELSEWHERE = [
   'staff-key',
   'staff-add',
   'staff-leave',
+  'staff-own',
   'list-staff',
   'list-requests',
   'audit-verify',
@@ -114,10 +115,11 @@ method-write | {"code":"x"} => one; ; was > is; wallet.writeMethod({code:x})
 payment-keys | stripe => two; ; was > is; wallet.setServiceKeys(stripe, {})
 list-methods => shows 1 ways in and out; wallet.listMethods()
 show-method | kbz => shows method kbz; wallet.showMethod(kbz)
-freeze-member | mya => one; member m-mya; {frozen:false} > {frozen:true}; members.freeze(m-mya, why)
+freeze-member | mya => one; member m-mya; {frozen:false} > {frozen:true why:other}; members.freeze(m-mya, {why:other by:Thida Win reason:why})
+freeze-member | mya | --why=fraud => one; member m-mya; {frozen:false} > {frozen:true why:fraud}; members.freeze(m-mya, {why:fraud by:Thida Win reason:why})
 freeze-member | cold => refused state-conflict {frozen:true}
 freeze-member | nobody => refused not-found
-unfreeze-member | cold => one; member m-cold; {frozen:true} > {frozen:false}; members.unfreeze(m-cold, why)
+unfreeze-member | cold => one; member m-cold; {frozen:true} > {frozen:false}; members.unfreeze(m-cold, Thida Win)
 unfreeze-member | mya => refused state-conflict {frozen:false}
 unfreeze-member | nobody => refused not-found
 release-withdrawals | mya => two; member m-mya; {withdrawals:frozen} > {withdrawals:free}; members.releaseWithdrawals(m-mya)
@@ -243,6 +245,9 @@ exclude-member | mya => one; member m-mya; was > is; protection.exclude({member:
 exclude-member | mya | --until=2027-06-01T00:00:00Z => one; member m-mya; was > is; protection.exclude({member:m-mya until:2027-06-01T00:00:00Z by:Thida Win})
 exclude-member | mya | --until=soon => refused value-refused {until:soon}
 exclude-member | nobody => refused not-found
+freeze-renew | mya => one; member m-mya; was > is; protection.renewFreeze({member:m-mya by:Thida Win reason:why})
+freeze-renew | nobody => refused not-found
+list-freezes => shows 1 freezes; protection.freezes()
 limit-member | mya | deposit | day | 50 => one; MMK wallet of member m-mya; was > is; protection.setStaffLimit({owner:{id:m-mya currency:MMK} what:deposit every:day to:50 by:Thida Win reason:why})
 limit-member | mya | loss | month | none | --currency=THB => one; THB wallet of member m-mya; was > is; protection.setStaffLimit({owner:{id:m-mya currency:THB} what:loss every:month to:null by:Thida Win reason:why})
 limit-member | mya | sleep | day | 50 => refused value-refused {what:deposit, stake, loss, time}

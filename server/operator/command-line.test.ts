@@ -7,7 +7,7 @@ import { systemClock } from '../platform/clock.ts'
 import { systemRandom } from '../platform/random.ts'
 import type { OperatorNeeds } from './needs.ts'
 import { createOperator, runCommand } from './operator.ts'
-import { addPeople, booksOf, memoryKeys, typeByTwo } from './testing/staffed.ts'
+import { addPeople, booksOf, memoryKeys, noProtection, typeByTwo } from './testing/staffed.ts'
 
 let database: TestDatabase
 const at = (time: string) => Temporal.Instant.from(`2026-11-29T${time}:00Z`)
@@ -103,11 +103,7 @@ const needs: OperatorNeeds = {
   messages: {} as OperatorNeeds['messages'],
   promotions: {} as OperatorNeeds['promotions'],
   ...({ points: {} } as unknown as Pick<OperatorNeeds, 'points' | 'agents' | 'risk' | 'checks' | 'documents' | 'market' | 'report'>),
-  protection: {
-    links: async () => [],
-    exclude: async () => refused('state-conflict'),
-    setStaffLimit: async () => refused('invalid-input'),
-  },
+  protection: noProtection,
   audit: { key: Buffer.alloc(32, 5) },
   dataKey: { version: '1', reseal: async () => ({ resealed: 0, unreadable: [] }) },
   vendors: {

@@ -35,6 +35,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   // The sum that follows is read in any language.
   'offer-loses': `${refusalText('offer-loses', 'EN')} (--budget MMK=…)\n${refusalText('offer-loses', 'MY')}`,
   'case-not-in-hand': 'Name with --case an open case of that person which you have taken; risk-cases and risk-take help.',
+  'own-account': 'This is about your own account as a member. Somebody else of the staff must do it.',
   'second-needed': 'You have asked for this already. Somebody else of the staff must give the same act.',
 }
 

@@ -92,10 +92,10 @@ export type OperatorNeeds = {
     giftRefusal(
       tx: Tx,
       member: { readonly id: string; readonly frozen: boolean; readonly currency: string },
-    ): Promise<'account-blocked' | 'account-excluded' | 'limit-reached' | 'offers-resting' | undefined>
+    ): Promise<'account-blocked' | 'account-excluded' | 'limit-reached' | 'offers-resting' | 'withdrawal-open' | undefined>
     /** Ends the sessions and blocks bets too. */
-    freeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<unknown, string>>
-    unfreeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<unknown, string>>
+    freeze(tx: Tx, memberId: string, said: { why: string; by: string; reason: string }): Promise<Outcome<unknown, string>>
+    unfreeze(tx: Tx, memberId: string, by: string): Promise<Outcome<unknown, string>>
     /** Ends a freeze that an owner began with the link in an email. */
     releaseWithdrawals(tx: Tx, memberId: string): Promise<Outcome<unknown, string>>
     /** Takes a phone or an email address off an account, whose sessions end; the answer is masked. */
@@ -273,6 +273,11 @@ export type OperatorNeeds = {
       tx: Tx,
       wish: { owner: { id: string; currency: string }; what: Limited; every: Every; to: string | null; by: string; reason: string },
     ): Decide<'invalid-input' | 'amount-too-precise'>
+    renewFreeze(
+      tx: Tx,
+      wish: { member: string; by: string; reason: string },
+    ): Promise<Outcome<Changed, 'state-conflict' | 'second-needed' | 'value-refused'>>
+    freezes(reader: Reader): Promise<readonly Row[]>
   }
   /** What the business was in some local days, by these of day, currency, vendor, agent and type. */
   report(

@@ -15,7 +15,7 @@ import { methodActs } from './method-acts.ts'
 import { moneyActs } from './money-acts.ts'
 import { failureActs, keyActs } from './upkeep-acts.ts'
 import { judgeEyes, keepRequest, requestActs } from './four-eyes.ts'
-import type { Act, Afterwards, Call, ChangingAct, OperatorNeeds, Performed, Reading } from './needs.ts'
+import type { Act, Afterwards, Call, Changed, ChangingAct, OperatorNeeds, Performed, Reading } from './needs.ts'
 import { fileActs } from './file-acts.ts'
 import { fundsActs } from './desks/funds-acts.ts'
 import { agentActs } from './agent-acts.ts'
@@ -27,7 +27,7 @@ import { ruleActs } from './rule-acts.ts'
 import { siteActs } from './site-acts.ts'
 import { proveStaff, STAFF_NAME } from './staff.ts'
 import { staffActs } from './staff-acts.ts'
-import { backToPlace, latestAudit, markPlace } from './store.ts'
+import { backToPlace, latestAudit, markPlace, staffNamed } from './store.ts'
 import { vendorActs } from './vendor-acts.ts'
 import { vendorDeskActs } from './vendor-desk-acts.ts'
 
@@ -79,11 +79,17 @@ const auditActs = (verify: Verify): Act[] => [
   },
 ]
 
+/** Whether an act is about a member: its object names them, or it moves something of theirs. */
+const concerns = (member: string | null | undefined, { object, moves }: Changed & { readonly object: string }): boolean =>
+  member != null && (moves?.member === member || object.includes(member))
+
 /** Runs the act. Where a second member of staff must give it too, it rolls the act back and records the request. */
 async function changeByEyes(needs: OperatorNeeds, tx: Tx, act: ChangingAct, call: Call) {
   await markPlace(tx)
   const changed = await act.change(tx, call)
   if (!changed.ok) return changed
+  // Nobody acts on their own account (PS-09). What was done until here is rolled back with the refusal.
+  if (concerns((await staffNamed(tx, call.by))?.ownMember, changed.value)) return refused('own-account')
   const eyes = await judgeEyes(needs, tx, act, call, changed.value)
   if (!eyes.ok) return eyes
   if (eyes.value === 'do') return done({ ...changed.value, waits: false })

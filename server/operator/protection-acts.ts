@@ -59,9 +59,35 @@ const limitingAct = ({ protection, members }: OperatorNeeds): Act => ({
   },
 })
 
+const renewingAct = ({ protection, members }: OperatorNeeds): Act => ({
+  name: 'freeze-renew',
+  summary: 'Lets a freeze hold for another seven days; somebody else than whoever froze or renewed it last.',
+  words: ['account'],
+  options: {},
+  changes: true,
+  async change(tx, { words: [account = ''], by, reason }) {
+    const member = await members.find(tx, account)
+    if (!member) return refused('not-found')
+    const renewed = await protection.renewFreeze(tx, { member: member.id, by, reason })
+    return renewed.ok ? done({ object: `member ${member.id}`, ...renewed.value }) : renewed
+  },
+})
+
 export const protectionActs = (needs: OperatorNeeds): Act[] => [
   excludingAct(needs),
   limitingAct(needs),
+  renewingAct(needs),
+  {
+    name: 'list-freezes',
+    summary: 'Shows the freezes of staff that stand, with their reason, their case and until when they hold.',
+    words: [],
+    options: {},
+    changes: false,
+    async read(reader) {
+      const rows = await needs.protection.freezes(reader)
+      return done({ rows, summary: `${rows.length} freezes` })
+    },
+  },
   {
     name: 'list-links',
     summary: 'Shows the outside links of the protection page and whether they answer; fails where one is broken.',

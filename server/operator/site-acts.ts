@@ -6,15 +6,19 @@ const freezing = ({ members }: OperatorNeeds, name: string, summary: string, fre
   name,
   summary,
   words: ['account'],
-  options: {},
+  options: freeze ? { why: 'identity, fraud, laundering, payments, conduct, authority, asked or other; default other' } : {},
   changes: true,
-  async change(tx, { words: [account = ''], reason }) {
+  async change(tx, { words: [account = ''], options: { why = 'other' }, by, reason }) {
     const member = await members.find(tx, account)
     if (!member) return refused('not-found')
     if (member.frozen === freeze) return refused('state-conflict', { frozen: member.frozen })
-    const changed = freeze ? await members.freeze(tx, member.id, reason) : await members.unfreeze(tx, member.id, reason)
+    const changed = freeze ? await members.freeze(tx, member.id, { why, by, reason }) : await members.unfreeze(tx, member.id, by)
     if (!changed.ok) return changed
-    return done({ object: `member ${member.id}`, before: { frozen: member.frozen }, after: { frozen: freeze } })
+    return done({
+      object: `member ${member.id}`,
+      before: { frozen: member.frozen },
+      after: freeze ? { frozen: true, why } : { frozen: false },
+    })
   },
 })
 
@@ -166,7 +170,12 @@ const statusAct = ({ settings }: OperatorNeeds): Act => ({
 })
 
 export const siteActs = (needs: OperatorNeeds): Act[] => [
-  freezing(needs, 'freeze-member', 'Shuts a member out at once: sessions end, bets and withdrawals are refused.', true),
+  freezing(
+    needs,
+    'freeze-member',
+    'Shuts a member out at once: sessions end, bets and withdrawals are refused. It holds for seven days, and a second person renews it.',
+    true,
+  ),
   freezing(needs, 'unfreeze-member', 'Lets a frozen member in again.', false),
   releaseAct(needs),
   contactAct(needs),

@@ -61,6 +61,22 @@ const leaveAct = ({ clock }: OperatorNeeds): Act => ({
   },
 })
 
+const ownAct = ({ members }: OperatorNeeds): Act => ({
+  name: 'staff-own',
+  summary: 'Ties a member of staff to the account that they have as a member: they cannot act on it.',
+  words: ['name', 'account'],
+  options: {},
+  changes: true,
+  gate: 'two',
+  async change(tx, { words: [name = '', account = ''] }) {
+    const known = await staffNamed(tx, name)
+    const member = await members.find(tx, account)
+    if (!known || known.leftAt !== null || !member) return refused('not-found')
+    await changeStaff(tx, known.name, { ownMember: member.id })
+    return done({ object: `staff ${known.name}`, before: { own: known.ownMember }, after: { own: member.id } })
+  },
+})
+
 const listAct: Act = {
   name: 'list-staff',
   summary: 'Shows who may act, and who could once.',
@@ -77,4 +93,4 @@ const listAct: Act = {
   },
 }
 
-export const staffActs = (needs: OperatorNeeds): Act[] => [keyAct(needs), addAct(needs), leaveAct(needs), listAct]
+export const staffActs = (needs: OperatorNeeds): Act[] => [keyAct(needs), addAct(needs), leaveAct(needs), ownAct(needs), listAct]

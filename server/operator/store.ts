@@ -40,12 +40,12 @@ export async function staffSoFar(reader: Reader): Promise<{ readonly now: number
   const all = await allStaff(reader)
   return { now: all.filter(({ leftAt }) => leftAt === null).length, ever: all.length }
 }
-export const addStaff = (tx: Tx, row: Omit<StaffRow, 'leftAt'>) =>
+export const addStaff = (tx: Tx, row: Omit<StaffRow, 'leftAt' | 'ownMember'>) =>
   on(tx)
     .insertInto('operatorStaff')
-    .values({ ...row, leftAt: null })
+    .values({ ...row, leftAt: null, ownMember: null })
     .execute()
-export const changeStaff = (tx: Tx, name: string, change: Partial<Pick<StaffRow, 'mark' | 'leftAt'>>) =>
+export const changeStaff = (tx: Tx, name: string, change: Partial<Pick<StaffRow, 'mark' | 'leftAt' | 'ownMember'>>) =>
   on(tx).updateTable('operatorStaff').set(change).where('name', '=', name).execute()
 
 export type RequestRow = Rows['operator_request']

@@ -4,10 +4,11 @@
  */
 import type { Breaks } from '@baize/contract/protection/breaks.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { askReturn, exclude, isLater, timeOut, type Until } from '@baize/rules/protection/exclusion.ts'
+import { askReturn, exclude, isLater, NOT_KEPT, timeOut, type Until } from '@baize/rules/protection/exclusion.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { dropWishes } from './drop-wishes.ts'
-import type { ProtectionNeeds } from './needs.ts'
+import type { Ends, ProtectionNeeds } from './needs.ts'
+import { lockPerson } from './person.ts'
 import { isResting, opensAt, standingOf, type Standing } from './standing.ts'
 import { exclusionsOf, insertExclusion, lockExclusions, type ExclusionRow } from './store.ts'
 
@@ -43,9 +44,42 @@ async function asked({ clock }: ProtectionNeeds, tx: Tx, member: string) {
   return { now: clock.now(), before: standingOf(await exclusionsOf(tx, member)) }
 }
 
+/** A wish that was judged for nobody in particular is possible for each. */
+function mustEnd<T>(outcome: Outcome<T, string>): T {
+  if (!outcome.ok) throw new Error(`a break that may begin was refused: ${outcome.code}`)
+  return outcome.value
+}
+
 /** A moment as a message names it. */
 const momentIn = (at: Temporal.Instant, timeZone: string): string =>
   at.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')
+
+type Began = { readonly member: string; readonly until: Until; readonly standing: Standing }
+
+/** Says the same of every account of the person, each by what stands there already. The member's own is the first of the answer. */
+async function sayOfPerson(
+  needs: ProtectionNeeds,
+  tx: Tx,
+  member: string,
+  {
+    kind,
+    endOf,
+    now,
+  }: { readonly kind: 'time-out' | 'self'; readonly endOf: (standing: Standing) => Until; readonly now: Temporal.Instant },
+): Promise<readonly [Began, ...Began[]]> {
+  const began: Began[] = []
+  for (const each of await lockPerson(needs, tx, member)) {
+    const until = endOf(standingOf(await exclusionsOf(tx, each)))
+    const standing = await say(tx, { member: each, kind, endsAt: until === 'for-ever' ? null : until, setAt: now })
+    await dropWishes(needs, tx, each)
+    began.push({ member: each, until, standing })
+  }
+  return began as [Began, ...Began[]]
+}
+
+/** When play is open again for each of them. */
+const endsOf = (began: readonly Began[], now: Temporal.Instant): Ends[] =>
+  began.map(({ member, until, standing }) => ({ member, until: opensAt(standing, now) ?? until }))
 
 /** Begins a time-out, or answers that it is out of range. Bonus money and offers stay: it ends by itself. */
 export async function takeTimeOut(
@@ -53,20 +87,23 @@ export async function takeTimeOut(
   tx: Tx,
   { member, hours }: { readonly member: string; readonly hours: number },
 ): Promise<Outcome<Breaks, 'invalid-input'>> {
-  const { now, before } = await asked(needs, tx, member)
-  const rested = timeOut(before.own, hours, now)
-  if (!rested.ok) return refused('invalid-input', { at: 'hours' })
-  const until = rested.value.timeOut
-  const standing = await say(tx, { member, kind: 'time-out', endsAt: until, setAt: now })
-  await dropWishes(needs, tx, member)
-  await needs.bar(tx, member, opensAt(standing, now) ?? until)
-  await needs.tell(tx, {
-    name: 'timeOutBegan',
-    memberId: member,
-    reference: now.toString(),
-    until: momentIn(until, await needs.timeZone()),
+  const now = needs.clock.now()
+  if (!timeOut(NOT_KEPT, hours, now).ok) return refused('invalid-input', { at: 'hours' })
+  const began = await sayOfPerson(needs, tx, member, {
+    kind: 'time-out',
+    endOf: ({ own }) => mustEnd(timeOut(own, hours, now)).timeOut,
+    now,
   })
-  return done(shown(standing, now))
+  await needs.bar(tx, endsOf(began, now))
+  const timeZone = await needs.timeZone()
+  for (const { member: memberId, until } of began)
+    await needs.tell(tx, {
+      name: 'timeOutBegan',
+      memberId,
+      reference: now.toString(),
+      until: momentIn(until as Temporal.Instant, timeZone),
+    })
+  return done(shown(began[0].standing, now))
 }
 
 /** Excludes the member for months, or for ever with null; a shorter term than the standing one changes nothing of it. */
@@ -75,22 +112,21 @@ export async function excludeMyself(
   tx: Tx,
   { member, months }: { readonly member: string; readonly months: number | null },
 ): Promise<Outcome<Breaks, 'invalid-input'>> {
-  const timeZone = await needs.timeZone()
-  const { now, before } = await asked(needs, tx, member)
-  const excluded = exclude(before.own, months, now, timeZone)
-  if (!excluded.ok) return refused('invalid-input', { at: 'months' })
-  const { until } = excluded.value.exclusion
-  const standing = await say(tx, { member, kind: 'self', endsAt: until === 'for-ever' ? null : until, setAt: now })
-  await dropWishes(needs, tx, member)
-  await needs.keepFromPlay(tx, member, opensAt(standing, now) ?? 'for-ever')
-  const fact = { memberId: member, reference: now.toString() }
-  await needs.tell(
-    tx,
-    until === 'for-ever'
-      ? { name: 'exclusionForEverBegan', ...fact }
-      : { name: 'exclusionBegan', ...fact, until: momentIn(until, timeZone) },
-  )
-  return done(shown(standing, now))
+  const [timeZone, now] = [await needs.timeZone(), needs.clock.now()]
+  if (!exclude(NOT_KEPT, months, now, timeZone).ok) return refused('invalid-input', { at: 'months' })
+  const endOf = ({ own }: Standing): Until => mustEnd(exclude(own, months, now, timeZone)).exclusion.until
+  const began = await sayOfPerson(needs, tx, member, { kind: 'self', endOf, now })
+  await needs.keepFromPlay(tx, endsOf(began, now))
+  for (const { member: memberId, until } of began) {
+    const fact = { memberId, reference: now.toString() }
+    await needs.tell(
+      tx,
+      until === 'for-ever'
+        ? { name: 'exclusionForEverBegan', ...fact }
+        : { name: 'exclusionBegan', ...fact, until: momentIn(until, timeZone) },
+    )
+  }
+  return done(shown(began[0].standing, now))
 }
 
 /** The way back after an exclusion whose term is over: play is open a day later. */

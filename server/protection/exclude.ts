@@ -6,9 +6,10 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { isLater, type Until } from '@baize/rules/protection/exclusion.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { dropWishes } from './drop-wishes.ts'
-import type { ProtectionNeeds } from './needs.ts'
+import type { Ends, ProtectionNeeds } from './needs.ts'
+import { lockPerson } from './person.ts'
 import { isResting, opensAt, standingOf } from './standing.ts'
-import { exclusionsOf, insertExclusion, lockExclusions } from './store.ts'
+import { exclusionsOf, insertExclusion } from './store.ts'
 
 type Excluded = { readonly before: { readonly until: string | null }; readonly after: { readonly until: string } }
 
@@ -17,6 +18,7 @@ export async function isExcluded({ clock }: ProtectionNeeds, reader: Reader | Tx
   return isResting(standingOf(await exclusionsOf(reader, member)), clock.now())
 }
 
+/** Keeps every account of the person from play. What is asked, is asked of the named one; another that rests longer already stays as it is. */
 export async function exclude(
   needs: ProtectionNeeds,
   tx: Tx,
@@ -24,12 +26,17 @@ export async function exclude(
 ): Promise<Outcome<Excluded, 'value-refused' | 'state-conflict'>> {
   const now = needs.clock.now()
   if (!isLater(until, now)) return refused('value-refused', { until: 'is over' })
-  await lockExclusions(tx, member)
+  const accounts = await lockPerson(needs, tx, member)
   const { staff: before } = standingOf(await exclusionsOf(tx, member))
   if (!isLater(until, before)) return refused('state-conflict', { until: String(before) })
-  await insertExclusion(tx, { member, kind: 'staff', endsAt: until === 'for-ever' ? null : until, setBy: by, setAt: now })
-  await dropWishes(needs, tx, member)
-  await needs.keepFromPlay(tx, member, opensAt(standingOf(await exclusionsOf(tx, member)), now) ?? until)
-  await needs.tell(tx, { name: 'memberKeptFromPlay', memberId: member })
+  const ends: Ends[] = []
+  for (const each of accounts) {
+    if (!isLater(until, standingOf(await exclusionsOf(tx, each)).staff)) continue
+    await insertExclusion(tx, { member: each, kind: 'staff', endsAt: until === 'for-ever' ? null : until, setBy: by, setAt: now })
+    await dropWishes(needs, tx, each)
+    ends.push({ member: each, until: opensAt(standingOf(await exclusionsOf(tx, each)), now) ?? until })
+  }
+  await needs.keepFromPlay(tx, ends)
+  for (const each of ends) await needs.tell(tx, { name: 'memberKeptFromPlay', memberId: each.member })
   return done({ before: { until: before === undefined ? null : String(before) }, after: { until: String(until) } })
 }

@@ -8,13 +8,15 @@ import { leftOf, passedBy, type Used } from '@baize/rules/protection/used.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Protected, ProtectionNeeds } from './needs.ts'
 import { limitWords, lockLimits } from './limit-store.ts'
+import { withMarket } from './of-market.ts'
 
 /** The limits of deposits in force, each with the sum of the present period. */
 async function depositLimits(needs: ProtectionNeeds, tx: Tx, owner: Protected): Promise<Used[]> {
   const now = needs.clock.now()
   const words = await limitWords(tx, owner.id, owner.currency)
+  const ofMarket = (await needs.depositLimits())[owner.currency]
   const limits = EVERY.flatMap((every) => {
-    const limit = inForce(standingOf(words, { what: 'deposit', every }, now))
+    const limit = inForce(withMarket(standingOf(words, { what: 'deposit', every }, now), { what: 'deposit', every }, ofMarket))
     return limit === null ? [] : [{ every, limit }]
   })
   if (limits.length === 0) return []

@@ -5,9 +5,11 @@ import type { Reader, Tx } from '../platform/database.ts'
 import { beginWallet } from './begin-wallet.ts'
 import { askToReturn, excludeMyself, readBreaks, takeTimeOut } from './break.ts'
 import { exclude, isExcluded } from './exclude.ts'
+import { beginFreeze, endFreeze, endOldFreezes, listFreezes, renewFreeze } from './freeze/freeze.ts'
 import { judgeDeposit } from './judge-deposit.ts'
 import { brokenAmong, withoutBroken } from './link.ts'
 import type { Protected, ProtectionNeeds } from './needs.ts'
+import { answerOffer, isOfferDue } from './offer.ts'
 import { followPlay, type SittingTold } from './mark-play.ts'
 import { answerCheck, readSitting, readStop, setInterval, sign } from './reality.ts'
 import { readLimits } from './read-limits.ts'
@@ -18,6 +20,8 @@ import { setLimitAndTell } from './tell-raise.ts'
 import { watchLinks } from './watch-links.ts'
 
 const NOTES: Readonly<Record<LanguageCode, string>> = { EN: 'does not answer at the moment', MY: 'ယခု ဖွင့်၍မရသေးပါ' }
+
+export type { Ends } from './needs.ts'
 
 export type Protection = ReturnType<typeof createProtection>
 
@@ -31,6 +35,8 @@ export const createProtection = (needs: ProtectionNeeds) => ({
   /** Judges a deposit, in the transaction that takes it. */
   judgeDeposit: (tx: Tx, wish: Parameters<typeof judgeDeposit>[2]) => judgeDeposit(needs, tx, wish),
   limits: (asker: Reader | Tx, owner: Protected) => readLimits(needs, asker, owner),
+  isOfferDue: (asker: Reader | Tx, member: string) => isOfferDue(needs, asker, member),
+  answerOffer: (tx: Tx, said: Parameters<typeof answerOffer>[2]) => answerOffer(needs, tx, said),
   /** Opens a further wallet of a member, with the limits that it begins with. */
   beginWallet: (tx: Tx, owner: Protected, open: () => Promise<bigint>) => beginWallet(needs, tx, owner, open),
   hasReachedLimit: (asker: Reader | Tx, owner: Protected) => hasReachedLimit(needs, asker, owner),
@@ -44,6 +50,12 @@ export const createProtection = (needs: ProtectionNeeds) => ({
   sign: (member: string) => sign(needs, member),
   answerCheck: (member: string, answer: 'go-on' | 'stop') => answerCheck(needs, member, answer),
   setInterval: (member: string, minutes: Interval) => setInterval(needs, member, minutes),
+  /** In the transaction that freezes a member, or lets them in again. */
+  beginFreeze: (tx: Tx, wish: Parameters<typeof beginFreeze>[2]) => beginFreeze(needs, tx, wish),
+  endFreeze: (tx: Tx, wish: Parameters<typeof endFreeze>[2]) => endFreeze(needs, tx, wish),
+  renewFreeze: (tx: Tx, wish: Parameters<typeof renewFreeze>[2]) => renewFreeze(needs, tx, wish),
+  freezes: (reader: Reader) => listFreezes(reader),
+  endOldFreezes: () => endOldFreezes(needs),
   /** The calendar of limits is kept ahead, for accounts whose limits nobody changes. */
   keepCalendar: async () => {
     const calendar = { now: needs.clock.now(), timeZone: await needs.timeZone() }

@@ -7,6 +7,7 @@ import { leftOf } from '@baize/rules/protection/used.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Protected, ProtectionNeeds } from './needs.ts'
 import { limitWords } from './limit-store.ts'
+import { withMarket } from './of-market.ts'
 import { leftTextOf, textOf, usedTextOf } from './text-of.ts'
 
 export async function readLimits(needs: ProtectionNeeds, asker: Reader | Tx, owner: Protected): Promise<PlayerLimit[]> {
@@ -20,10 +21,11 @@ export async function readLimits(needs: ProtectionNeeds, asker: Reader | Tx, own
     what === 'deposit'
       ? needs.deposited(asker, owner, since)
       : ((what === 'time' ? timed : played.filter((row) => row.what === what)).find((row) => row.every === every)?.used ?? 0n)
+  const ofMarket = (await needs.depositLimits())[owner.currency]
   const rows = LIMITED.flatMap((what) => EVERY.map((every) => ({ what, every })))
   return Promise.all(
     rows.map(async (named) => {
-      const { own, staff, wish } = standingOf(words, named, now)
+      const { own, staff, wish } = withMarket(standingOf(words, named, now), named, ofMarket)
       const { since, until } = periodOf(named.every, now, timeZone)
       const limit = inForce({ own, staff })
       const used = await usedOf(named.what, named.every, since)

@@ -1,6 +1,6 @@
 /** The calls about a member's own limits and breaks. */
 import { askToReturn, excludeMyself, playBreaks, takeTimeOut } from '@baize/contract/protection/breaks.ts'
-import { confirmPlayerLimit, playerLimits, setPlayerLimit } from '@baize/contract/protection/limits.ts'
+import { answerLimitOffer, confirmPlayerLimit, playerLimits, setPlayerLimit } from '@baize/contract/protection/limits.ts'
 import { answerRealityCheck, playSitting, setRealityInterval, signPlay } from '@baize/contract/protection/reality.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Database, Tx } from '../platform/database.ts'
@@ -34,7 +34,11 @@ const realityRoutes = (protection: Protection): Route[] => [
 ]
 
 export function protectionRoutes(protection: Protection, database: Database, proveAgain: ProveAgain): Route[] {
-  const shown = async (owner: Protected) => ({ currency: owner.currency, limits: await protection.limits(database.reader, owner) })
+  const shown = async (owner: Protected) => ({
+    currency: owner.currency,
+    limits: await protection.limits(database.reader, owner),
+    offerDue: await protection.isOfferDue(database.reader, owner.id),
+  })
   /** What is shown is asked behind the commit, so that the member's lane is not held meanwhile. */
   const changing = async <Code extends string>(owner: Protected, act: (tx: Tx) => Promise<Outcome<undefined, Code>>) => {
     const changed = await database.transact(act)
@@ -47,6 +51,11 @@ export function protectionRoutes(protection: Protection, database: Database, pro
     route(setPlayerLimit, (ask) => {
       const owner = memberOf(ask)
       return changing(owner, (tx) => protection.setLimit(tx, { owner, ...ask.body }))
+    }),
+    route(answerLimitOffer, async (ask) => {
+      const owner = memberOf(ask)
+      await database.write((tx) => protection.answerOffer(tx, { member: owner.id, answer: ask.body.answer }))
+      return done(await shown(owner))
     }),
     route(confirmPlayerLimit, (ask) => {
       const owner = memberOf(ask)

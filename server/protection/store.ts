@@ -8,9 +8,10 @@ export type LinkRow = Rows['protection_link']
 
 type ExclusionTable = Filled<Rows['protection_exclusion'], 'id'>
 export type ExclusionRow = Rows['protection_exclusion']
+type OfferTable = Filled<Rows['protection_offer'], 'id'>
 
 const on = (asking: Reader | Tx) =>
-  asking.withTables<{ protectionLink: LinkRow; protectionExclusion: ExclusionTable }>().withPlugin(camelCase)
+  asking.withTables<{ protectionLink: LinkRow; protectionExclusion: ExclusionTable; protectionOffer: OfferTable }>().withPlugin(camelCase)
 
 export const linkRows = (reader: Reader | Tx): Promise<LinkRow[]> =>
   on(reader).selectFrom('protectionLink').selectAll().orderBy('url').execute()
@@ -37,3 +38,16 @@ export const lockExclusions = (tx: Tx, member: string) =>
 export const exclusionsOf = (reader: Reader | Tx, member: string): Promise<ExclusionRow[]> =>
   on(reader).selectFrom('protectionExclusion').selectAll().where('member', '=', member).orderBy('id').execute()
 export const insertExclusion = (tx: Tx, row: Insertable<ExclusionTable>) => on(tx).insertInto('protectionExclusion').values(row).execute()
+
+export const insertOffer = (tx: Tx, row: Insertable<OfferTable>) => on(tx).insertInto('protectionOffer').values(row).execute()
+/** When the member answered the offer of limits last; undefined where they never did. */
+export const lastOffer = async (asker: Reader | Tx, member: string): Promise<Temporal.Instant | undefined> =>
+  (
+    await on(asker)
+      .selectFrom('protectionOffer')
+      .select('at')
+      .where('member', '=', member)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.at

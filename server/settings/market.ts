@@ -3,7 +3,11 @@ import { INTERVALS } from '@baize/contract/protection/reality-words.ts'
 import { REGISTER_ASKED_AT } from '@baize/contract/protection/register-words.ts'
 import { GAME_TYPES } from '@baize/contract/games.ts'
 import { Amount, text } from '@baize/contract/values/texts.ts'
-import type { Paces as PacesByCategory, StakeCaps as StakeCapsByCategory } from '@baize/rules/market/market.ts'
+import type {
+  DepositLimits as DepositLimitsByCurrency,
+  Paces as PacesByCategory,
+  StakeCaps as StakeCapsByCategory,
+} from '@baize/rules/market/market.ts'
 import { Type, type Static } from 'typebox'
 
 /** One sentence per language of the site. */
@@ -79,6 +83,13 @@ const CaseReport = Type.Object(
   { additionalProperties: false },
 )
 
+const Limits = Type.Object(
+  { day: Type.Optional(Amount), week: Type.Optional(Amount), month: Type.Optional(Amount) },
+  { additionalProperties: false, minProperties: 1 },
+)
+/** The most that everybody may deposit, by currency and period. */
+const DepositLimits = Type.Record(Type.String({ pattern: '^[A-Z]{3,5}$' }), Limits, { additionalProperties: false })
+
 /** The shape of a row of each name of markets. */
 export const MARKET_SHAPES = {
   'register.birthdayAge': Age,
@@ -89,18 +100,24 @@ export const MARKET_SHAPES = {
   'transfers.line': Type.Boolean(),
   'vendors.ownWallets': Type.Boolean(),
   'protection.register': RegisterAsked,
+  'vendors.oneWindow': Type.Boolean(),
+  'protection.breaks': Breaks,
+  'deposits.limits': DepositLimits,
   'rounds.stakeCaps': StakeCaps,
   'rounds.pace': Paces,
   'cases.report': CaseReport,
 } as const
 
 const NO_CAPS: StakeCapsByCategory = {}
+const NO_DEPOSIT_LIMITS: DepositLimitsByCurrency = {}
 const NO_PACES: PacesByCategory = {}
 /** What a merchant says of what markets have rows of, where no other setting says it. */
 export const OWN_WORDS = {
   /** Whether money may go into wallets that vendors keep: nothing of a round can be judged there. */
   'vendors.ownWallets': { schema: Type.Boolean(), usual: true as boolean },
   'protection.register': { schema: RegisterAsked, usual: NEVER },
+  'vendors.oneWindow': { schema: Type.Boolean(), usual: false as boolean },
+  'deposits.limits': { schema: DepositLimits, usual: NO_DEPOSIT_LIMITS },
   'rounds.stakeCaps': { schema: StakeCaps, usual: NO_CAPS },
   'rounds.pace': { schema: Paces, usual: NO_PACES },
   'cases.report': { schema: CaseReport, usual: { authority: 'none', parts: REPORTED } },

@@ -14,12 +14,14 @@ it('[OPS-08] each task does its own act, and all that time starts run every minu
     sweep: act('sweep'),
     settleDebts: act('settle debts'),
     takeGifts: act('take gifts'),
+    closeOrders: act('close orders'),
   }
   const { tasks, timed, money } = walletJobs(acts as unknown as Wallet, {} as Database)
   for (const name of ['wallet-payout', 'wallet-pay-again']) await tasks[name]?.({ withdrawal: 'w1' })
   await tasks['wallet-return-gifts']?.({ deposit: 'D1' })
+  await tasks['wallet-close-orders']?.({ member: 'm1' })
   for (const { task } of timed) await tasks[task]?.({})
-  expect(done).toEqual(['pay out w1', 'pay again w1', 'take gifts D1', 'expire', 'sweep', 'settle debts'])
+  expect(done).toEqual(['pay out w1', 'pay again w1', 'take gifts D1', 'close orders m1', 'expire', 'sweep', 'settle debts'])
   // Nothing of it waits behind the long work of a month's end.
   expect(money?.toSorted()).toEqual(Object.keys(tasks).toSorted())
   expect(new Set(timed.map(({ match }) => match))).toEqual(new Set(['* * * * *']))
@@ -27,4 +29,6 @@ it('[OPS-08] each task does its own act, and all that time starts run every minu
     await expect(async () => tasks['wallet-payout']?.(payload)).rejects.toThrow('names its withdrawal')
   for (const payload of [undefined, {}, { deposit: 7 }])
     await expect(async () => tasks['wallet-return-gifts']?.(payload)).rejects.toThrow('names its deposit')
+  for (const payload of [undefined, {}, { member: 7 }])
+    await expect(async () => tasks['wallet-close-orders']?.(payload)).rejects.toThrow('names their member')
 })

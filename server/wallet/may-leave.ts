@@ -7,7 +7,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { withdrawable } from '@baize/rules/wallet/requirement.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
-import { lockedOf } from './requirement/requirement.ts'
+import { lockedOf, owedOf } from './requirement/requirement.ts'
 import { debtOf, isUnderReview } from './returns/returns.ts'
 import type { PayeeRow } from './store.ts'
 
@@ -88,8 +88,8 @@ export type Leaving = {
 }
 
 /** Wagering requirements keep their amounts in the wallet (WC-34). The lane is held, so that the balance stays as it was read. */
-async function isFree(needs: WalletNeeds, tx: Tx, { owner, units }: Leaving): Promise<Outcome<undefined, 'turnover-open'>> {
-  const { lockedUnits, leftUnits } = await lockedOf(tx, owner)
+async function isFree(needs: WalletNeeds, tx: Tx, { owner, units, into }: Leaving): Promise<Outcome<undefined, 'turnover-open'>> {
+  const { lockedUnits, leftUnits } = await (into === undefined ? owedOf(needs, tx, owner) : lockedOf(tx, owner))
   if (lockedUnits === 0n) return done(undefined)
   const { balance } = await needs.ledger.balance(owner.wallet, tx)
   const free = withdrawable(balance, lockedUnits)

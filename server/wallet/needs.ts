@@ -97,6 +97,7 @@ export type PaymentsPort = {
     expiresAt: Temporal.Instant
   }): Promise<Outcome<PaymentSeen, 'unreachable' | 'declined'>>
   findPayment(reference: string): Promise<Outcome<PaymentSeen, 'unreachable' | 'unknown'>>
+  closePayment(reference: string): Promise<Outcome<PaymentSeen, 'unreachable' | 'unknown'>>
   openPayout(order: {
     reference: string
     units: bigint

@@ -8,7 +8,7 @@ import type { Reader } from '../platform/database.ts'
 import { toDisplayScale } from './amount.ts'
 import { isOpen, traitsOf, methodsNow, offeredTo, type Method, type Offered, type PayeePlace } from './method/method.ts'
 import type { WalletNeeds, WalletOwner } from './needs.ts'
-import { lockedOf, requirementView } from './requirement/requirement.ts'
+import { owedOf, requirementView } from './requirement/requirement.ts'
 import { asksProof } from './prove-owner.ts'
 import { mayLeave, ownerRests } from './may-leave.ts'
 import { debtOf, isUnderReview } from './returns/returns.ts'
@@ -57,7 +57,7 @@ export async function optionsFor(
   const withdraw = await offeredTo(needs, reader, { owner, way: 'withdraw', methods })
   const view = shown(needs.clock.now(), limits.timeZone, language)
   const largest = withdraw.reduce((most, { terms }) => (terms.maximumUnits > most ? terms.maximumUnits : most), 0n)
-  const { rows, lockedUnits } = await lockedOf(reader, owner)
+  const { rows, lockedUnits } = await owedOf(needs, reader, owner)
   const free = withdrawable(balance, lockedUnits)
   const within = free > largest ? largest : free
   const debt = await debtOf(needs, owner, reader)

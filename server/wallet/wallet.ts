@@ -30,7 +30,7 @@ import {
   countTurnover,
   liftRequirement,
   listRequirements,
-  lockedOf,
+  owedOf,
   openRequirements,
   type Lift,
   openRequirement,
@@ -48,6 +48,7 @@ import {
 } from './receipt/receipt.ts'
 import {
   depositedSince,
+  openWithdrawalOf,
   ownDepositsLeft,
   unitsWithdrawnSince,
   depositOf,
@@ -83,7 +84,9 @@ import { expire, payOutOnce, sweep } from './sweep.ts'
 import { lineOptionsFor, listLineTransfers, reasonsOf, sendAlongLine, type LineInput } from './line/line.ts'
 import { depositView, payeeView, symbolOf, withdrawalView } from './view.ts'
 import { proveByBoth, proveOwner } from './prove-owner.ts'
-import { numbersOf } from './payee/payee-store.ts'
+import { askToCloseOrders, closeOrders } from './close/close-orders.ts'
+import { holdOrders } from './close/close-store.ts'
+import { numbersOf, sharingNumber } from './payee/payee-store.ts'
 import { createWithdrawal, type WithdrawInput } from './withdraw.ts'
 
 export { paymentServiceKeys, type ServiceKeys } from './service-keys.ts'
@@ -144,7 +147,7 @@ const requirementActs = (needs: WalletNeeds) => ({
   /** In the transaction that excludes a member: nobody is asked to wager a promotion's cash who may not play (PR-48). */
   releaseCash: (tx: Tx, memberId: string): Promise<void> => releaseCash(needs, tx, memberId),
   /** The part of the main wallet that cannot be withdrawn before it is wagered. */
-  lockedUnits: async (reader: Reader, owner: Pick<WalletOwner, 'id' | 'currency'>) => (await lockedOf(reader, owner)).lockedUnits,
+  lockedUnits: async (reader: Reader, owner: Pick<WalletOwner, 'id' | 'currency'>) => (await owedOf(needs, reader, owner)).lockedUnits,
   liftRequirement: (tx: Tx, lift: Lift) => liftRequirement(needs, tx, lift),
   openRequirements: (reader: Reader, memberId: string) => openRequirements(reader, memberId),
 })
@@ -271,6 +274,18 @@ const lineActs = (needs: WalletNeeds) => ({
   reasonsOf: (reader: Reader, member: string, references: readonly string[]) => reasonsOf(reader, member, references),
 })
 
+/** What breaks ask of the wallet. */
+const breakActs = (needs: WalletNeeds) => ({
+  sharingNumber,
+  hasOpenWithdrawal: async (asker: Reader | Tx, memberId: string): Promise<boolean> =>
+    (await openWithdrawalOf(asker, memberId)) !== undefined,
+  /** In the transaction that begins a break, before any lane is taken: no order is opened beside it. */
+  holdOrders,
+  /** In the same transaction: open orders close, here and with the service. */
+  askToCloseOrders: (tx: Tx, member: string) => askToCloseOrders(needs, tx, member),
+  closeOrders: (database: Database, member: string) => closeOrders(needs, database, member),
+})
+
 export function createWallet(needs: WalletNeeds) {
   return {
     ...memberActs(needs),
@@ -293,6 +308,7 @@ export function createWallet(needs: WalletNeeds) {
     claimQueue: (reader: Reader) => claimQueue(needs, reader),
     /** The numbers that identify a person, and who shares one with them (PR-42). */
     numbersOf: (reader: Reader, memberId: string) => numbersOf(reader, memberId),
+    ...breakActs(needs),
     creditReceipt: (tx: Tx, decision: Decision) => creditReceipt(needs, tx, decision),
     dismissReceipt: (tx: Tx, decision: Decision) => dismissReceipt(needs, tx, decision),
     withdrawalQueue: (reader: Reader, states: readonly WithdrawalState[], limit: number) => queueOfWithdrawals(reader, states, limit),

@@ -117,3 +117,16 @@ test('[GAME-17, PROT-05] a stake is taken from the least to the most of the tabl
     await expect.poll(() => [stake, said(), asked('playDice').length - before]).toEqual([stake, [fault], fault === SENT ? 1 : 0])
   }
 })
+
+test('[MK-02] a stake above the cap of a round, and a round too early, have words of their own', async () => {
+  await sitAtDice([])
+  for (const [what, words] of [
+    ['cap', 'This stake is above what one round may cost here. Lower it and try again.'],
+    ['pace', 'Your last round has only just begun. Please wait a few seconds before the next one.'],
+  ] as const) {
+    answers('playDice', () => refused('limit-reached', { what }))
+    await expect.element(roll).not.toHaveAttribute('aria-busy', 'true')
+    await roll.click()
+    await expect.element(main().getByText(words)).toBeVisible()
+  }
+})

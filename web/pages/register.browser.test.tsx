@@ -6,7 +6,7 @@ import { answers, asked, refused } from '../testing/fake-server.ts'
 import { balance, field, fillRegistration, loggedIn, loginDialog, prepareIdentity, PROOF, registerDialog } from '../testing/identity.ts'
 import { expectCount, expectNone } from '../testing/looking.ts'
 import { address, openSite } from '../testing/open-site.ts'
-import { theSettings, theStatus } from '../testing/prepared.ts'
+import { noLimits, theSettings, theStatus } from '../testing/prepared.ts'
 
 const send = (): Promise<void> => registerDialog().getByRole('button', { name: 'Open account' }).click()
 const terms = registerDialog().getByRole('checkbox', { name: /accept the terms/ })
@@ -182,4 +182,20 @@ test('[ID-15] a busy server is named with the waiting time, what was typed is ke
   await send()
   await expect.element(balance()).toBeVisible()
   expect(asked('register')).toHaveLength(3)
+})
+
+test('[PROT-01, PL-01] asks whether a limit is wanted, by two answers of one size of which none is chosen, and keeps the answer', async () => {
+  prepareIdentity()
+  answers('register', loggedIn())
+  answers('answerLimitOffer', noLimits())
+  await open()
+  const dialog = registerDialog()
+  const [set, later] = ['Set a limit', 'Not now'].map((name) => dialog.getByRole('radio', { name }))
+  for (const choice of [set!, later!]) await expect.element(choice).not.toBeChecked()
+  const widths = [set!, later!].map((choice) => Math.round(choice.element().closest('label')!.getBoundingClientRect().width))
+  expect(widths[0]).toBe(widths[1])
+  await later!.click()
+  await fillRegistration('demo')
+  await send()
+  await expect.poll(() => asked('answerLimitOffer').map(({ body }) => body)).toEqual([{ answer: 'not-now' }])
 })

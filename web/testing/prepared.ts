@@ -137,6 +137,7 @@ export function answersCatalogue(games: readonly Game[]): void {
 
 export const noLimits = (): Answer<'playerLimits'> => ({
   currency: 'MMK',
+  offerDue: false,
   limits: LIMITED.flatMap((what) =>
     EVERY.map((every) => {
       const none = { own: null, staff: null, left: null, waiting: null }

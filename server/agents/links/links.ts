@@ -3,7 +3,7 @@ import type { AgentLink, AgentRates, changeAgentLink } from '@baize/contract/age
 import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
 import { daysOf, type AgentsNeeds, type GivenCode } from '../needs.ts'
 import { uplineOf } from '../tree/tree-store.ts'
 import {
@@ -123,20 +123,30 @@ export async function setHouseLink({ clock }: AgentsNeeds, tx: Tx, code: string,
   return kept ? done(undefined) : refused('invalid-input', { at: 'code' })
 }
 
+/** The owner of a link that may be used now: null is the house, undefined where nobody comes by it. */
+async function opened(
+  needs: Pick<AgentsNeeds, 'clock' | 'isResting'>,
+  asker: Reader | Tx,
+  code: string,
+): Promise<string | null | undefined> {
+  const owner = await ownerOfOpen(asker, code, needs.clock.now())
+  return owner != null && (await needs.isResting(asker, owner)) ? undefined : owner
+}
+
 /** Whether a code may be used now. The visit is counted, and the owner is not revealed. */
 export async function visitLink(needs: AgentsNeeds, code: string): Promise<boolean> {
-  if ((await ownerOfOpen(needs.database.reader, code, needs.clock.now())) === undefined) return false
+  if ((await opened(needs, needs.database.reader, code)) === undefined) return false
   await countOfDay(needs.database.writer, code, (await daysOf(needs)).today, 'visits')
   return true
 }
 
 /** Whether a code may be used now, without counting. */
-export const isOpenLink = async ({ database, clock }: AgentsNeeds, code: string): Promise<boolean> =>
-  (await ownerOfOpen(database.reader, code, clock.now())) !== undefined
+export const isOpenLink = async (needs: AgentsNeeds, code: string): Promise<boolean> =>
+  (await opened(needs, needs.database.reader, code)) !== undefined
 
 /** The line to which a code leads, without using it; undefined where it accepts nobody. */
-const lineOf = async (tx: Tx, { code, beside }: GivenCode, now: Temporal.Instant): Promise<string | null | undefined> =>
-  beside === undefined ? ownerOfOpen(tx, code, now) : uplineOf(tx, beside)
+const lineOf = async (needs: AgentsNeeds, tx: Tx, { code, beside }: GivenCode): Promise<string | null | undefined> =>
+  beside === undefined ? opened(needs, tx, code) : uplineOf(tx, beside)
 
 /** Uses the first of the codes that a newcomer gave. A second one of another line is refused on its field. */
 export async function takeCodes(
@@ -147,11 +157,12 @@ export async function takeCodes(
   if (first === undefined) return done({ code: null, owner: null, makes: 'member', rates: {} })
   const now = needs.clock.now()
   const friend = first.beside !== undefined
-  const line = friend ? ((await lineOf(tx, first, now)) ?? null) : null
-  const taken = friend ? { code: null, owner: line, makes: 'member' as const, rates: {} } : await takeLink(tx, first.code, now)
-  if (taken === undefined) return refused('invitation-code-unknown', { field: first.field })
+  const line = friend ? ((await lineOf(needs, tx, first)) ?? null) : null
+  const takes = friend || (await opened(needs, tx, first.code)) !== undefined
+  const taken = friend ? { code: null, owner: line, makes: 'member' as const, rates: {} } : takes && (await takeLink(tx, first.code, now))
+  if (!taken) return refused('invitation-code-unknown', { field: first.field })
   for (const other of others)
-    if (other.code !== first.code && (await lineOf(tx, other, now)) !== taken.owner)
+    if (other.code !== first.code && (await lineOf(needs, tx, other)) !== taken.owner)
       return refused('invitation-code-unknown', { field: other.field })
   if (!friend) await countOfDay(tx, first.code, (await daysOf(needs)).today, 'registrations')
   return done(taken)

@@ -99,6 +99,7 @@ const RULES = {
   rateRules: async () => ({ step: 10, highest: 100 }),
   handOut: without,
   spend: async () => true,
+  isResting: async () => false,
 }
 
 type SmallWorldOptions = Partial<PayRules> & {

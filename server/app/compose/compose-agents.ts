@@ -15,6 +15,7 @@ import type { Games } from '../../games/games.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { OperatorNeeds } from '../../operator/operator.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
+import type { Protection } from '../../protection/protection.ts'
 import type { Records } from '../../records/records.ts'
 import type { Settings } from '../../settings/settings.ts'
 
@@ -26,6 +27,7 @@ type Rooms = {
   readonly games: () => Pick<Games, 'unreconciledIn'>
   readonly identity: () => Pick<Identity, 'membersSeenSince' | 'peopleOf' | 'handOut' | 'wallets'>
   readonly spend: AgentsNeeds['spend']
+  readonly protection: Pick<Protection, 'isExcluded'>
 }
 
 /** Members with a call in these minutes are online; one query in a while serves all agents. */
@@ -43,10 +45,11 @@ export const composeAgents = (
     readonly log: Log
     readonly outside: { site(): string }
   },
-  { settings, ledger, records, games, identity, spend }: Rooms,
+  { settings, ledger, records, games, identity, spend, protection }: Rooms,
 ): Agents => {
   const keep = keepFor<readonly string[]>(clock, ONLINE_KEPT_MS)
   return createAgents({
+    isResting: (asker, member) => protection.isExcluded(asker, member),
     database,
     clock,
     random,

@@ -2,22 +2,26 @@
  * Composes protection: an excluded member may not bet, and the links of the protection page are watched in the content room's present version.
  * Next: `server/promotions/exclude.ts`.
  */
-import type { Until } from '@baize/rules/protection/exclusion.ts'
+import type { Checks } from '../../checks/checks.ts'
 import type { Bonus } from '../../bonus/bonus.ts'
 import type { Content } from '../../content/content.ts'
 import { httpLinks } from '../../gateways/links.ts'
-import { tell } from '../../platform/jobs.ts'
+import { enqueue, tell } from '../../platform/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { warnsIn, type Log } from '../../platform/log.ts'
 import type { Messaging } from '../../messaging/messaging.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
-import { createProtection, type Protection } from '../../protection/protection.ts'
+import { createProtection, type Ends, type Protection } from '../../protection/protection.ts'
+import type { Risk } from '../../risk/risk.ts'
 import type { Settings } from '../../settings/settings.ts'
-import type { Games } from '../../games/games.ts'
+import { CALL_BACK_TASK, type Games } from '../../games/games.ts'
+import type { Identity } from '../../identity/identity.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
 import type { Lottery } from '../../lottery/lottery.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
+import { letIn } from './compose-members.ts'
+import { othersOfPerson } from './one-person.ts'
 
 /** The content page of protection. */
 const PAGE = 'responsible'
@@ -35,6 +39,9 @@ type Rooms = {
   readonly wallet: () => Wallet
   readonly games: () => Games
   readonly lottery: () => Lottery
+  readonly identity: () => Identity
+  readonly risk: () => Pick<Risk, 'openCase'>
+  readonly checks: () => Pick<Checks, 'isBlocked' | 'accountsOf'>
 }
 
 /** Limits of play bind the main account of a wallet: every stake, also of bonus money, is taken there. */
@@ -56,13 +63,28 @@ export const playLimits = (
 
 export const composeProtection = (
   { database, clock, log }: Needs,
-  { content, ledger, bonus, promotions, messaging, settings, wallet, games, lottery }: Rooms,
+  { content, ledger, bonus, promotions, messaging, settings, wallet, games, lottery, identity, risk, checks }: Rooms,
 ): Protection => {
-  /** Whoever bets holds the lane: behind it no bet that was judged before is taken after. */
-  const bar = async (tx: Tx, memberId: string, until: Until): Promise<void> => {
-    await ledger().setStandingOfAll(tx, memberId, 'main', { excludedUntil: until })
-    await games().endSessionsOfMember(tx, memberId)
-    await lottery().askToEndChases(tx, memberId)
+  /** Whoever bets holds the lane: behind it no bet that was judged before is taken after. Lanes are taken once, so all of a person's at once. */
+  const bar = async (tx: Tx, ends: readonly Ends[]): Promise<void> => {
+    const members = ends.map(({ member }) => member).toSorted()
+    for (const member of members) await ledger().keepAccounts(tx, member)
+    await ledger().lock(tx, await accountsOf(tx, members, (kind) => kind === 'main'))
+    for (const { member, until } of ends) {
+      await ledger().setStandingOfAll(tx, member, 'main', { excludedUntil: until })
+      await games().endSessionsOfMember(tx, member)
+      await lottery().askToEndChases(tx, member)
+      await wallet().askToCloseOrders(tx, member)
+      // Offers come again when the member asks for them again.
+      await messaging().withdrawConsent(tx, member)
+      await enqueue(tx, CALL_BACK_TASK, { member, at: clock.now().toString() }, { key: `${CALL_BACK_TASK}:${member}` })
+    }
+  }
+  const accountsOf = async (tx: Tx, members: readonly string[], takes: (kind: string) => boolean): Promise<bigint[]> => {
+    const found: bigint[] = []
+    for (const member of members)
+      found.push(...(await ledger().accountsOf(member, tx)).flatMap(({ id, kind }) => (takes(kind) ? [id] : [])))
+    return found
   }
   return createProtection({
     database,
@@ -71,26 +93,36 @@ export const composeProtection = (
       const pages = await Promise.all((['EN', 'MY'] as const).map((language) => content.page(PAGE, language)))
       return pages.flatMap((page) => (page.ok ? page.value.sections.map((section) => section.content) : []))
     },
-    async keepFromPlay(tx, memberId, until) {
-      await promotions().exclude(tx, memberId)
-      await messaging().withdrawConsent(tx, memberId)
+    othersOfPerson: (tx, member) => othersOfPerson({ identity: identity(), wallet: wallet(), checks: checks() }, tx, member),
+    async holdOrders(tx, members) {
+      for (const member of members) await wallet().holdOrders(tx, member)
+    },
+    async keepFromPlay(tx, ends) {
+      const members = ends.map(({ member }) => member).toSorted()
+      for (const member of members) await promotions().exclude(tx, member)
       // A wallet that is opened now would have a lane of its own, and lanes are taken once.
-      await ledger().keepAccounts(tx, memberId)
+      for (const member of members) await ledger().keepAccounts(tx, member)
       // Grants first, then all lanes at once: whoever bets holds a lane and waits for the account's row.
-      const accounts = (await ledger().accountsOf(memberId, tx)).map(({ id }) => id)
-      await bonus().exclude(tx, memberId, accounts)
-      await wallet().releaseCash(tx, memberId)
-      await bar(tx, memberId, until)
+      const accounts = await accountsOf(tx, members, () => true)
+      for (const member of members) {
+        await bonus().exclude(tx, member, accounts)
+        await wallet().releaseCash(tx, member)
+      }
+      await bar(tx, ends)
     },
     bar,
     openFrom: (tx, memberId, from) => ledger().setStandingOfAll(tx, memberId, 'main', { excludedUntil: from }),
     deposited: (...asked) => wallet().deposited(...asked),
     ...playLimits(ledger),
     ledger,
+    depositLimits: () => settings.read('deposits.limits'),
     realityChecks: () => settings.read('protection.realityChecks'),
     breaks: () => settings.read('protection.breaks'),
     timeZone: async () => (await settings.read('merchant')).timeZone,
     tell,
+    openCase: (tx, wish) => risk().openCase(tx, wish),
+    letIn: async (tx, member) =>
+      void (await letIn({ identity: identity(), ledger: ledger(), promotions: promotions(), checks: checks() }, tx, member)),
     links: httpLinks(),
     warn: warnsIn(log),
   })

@@ -104,7 +104,6 @@ describe('[API-01] the published document', () => {
   it.each(specified)('has %s %s', (method, at) => {
     expect(document.paths[at]?.[method.toLowerCase()]).toBeDefined()
   })
-
   it('has every operation of the contract and no other', () => {
     const ours = OPERATIONS.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
     expect(
@@ -358,6 +357,7 @@ describe('the answers', () => {
   )
   it('were looked at for every operation', async () => {
     await call(named('signPlay'), {}, member)
+    await call(named('answerLimitOffer'), { body: { answer: 'not-now' } }, member)
     const goOn = { answer: 'go-on' }
     const asked = { answerRealityCheck: goOn, answerPlayCare: goOn, setRealityInterval: { minutes: 30 }, takeTimeOut: { hours: 24 } }
     for (const [name, body] of Object.entries(asked)) await call(named(name), { body }, member)

@@ -135,6 +135,7 @@ balance             ..ma.
 playerLimits        ..ma.
 setPlayerLimit      ..ma.
 confirmPlayerLimit  ..ma.
+answerLimitOffer    ..ma.
 playSitting         ..ma.
 signPlay            ..ma.
 answerRealityCheck  ..ma.

@@ -205,7 +205,7 @@ describe('[PROT-01, PL-02] a wallet that is opened while limits of amounts stand
   })
 })
 
-/** Every file that takes a bet, with the test that sees a limit refuse it there. */
+/** Every file that takes a bet, with the test that sees it refused there by a limit and by each of the pauses. `ways-to-bet.test.ts` has them through the product. */
 const WAYS: Readonly<Record<string, string>> = {
   'server/games/transfer/transfer.ts': 'server/games/transfer/limits.test.ts',
   'server/games/wallet/wallet.ts': 'server/games/wallet/vendor-wallet.standing.test.ts',

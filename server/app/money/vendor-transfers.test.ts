@@ -307,3 +307,48 @@ async function emptied({ wallet: account }: { readonly wallet: bigint }): Promis
       transfers: [{ account, contra: 'house:opening', amount: -balance, kind: 'adjustment' }],
     })
 }
+
+describe('[PROT-02, PX-03] a break', () => {
+  const rest = ({ memberId: member }: Person) =>
+    world.database.transact((tx) => world.house.protection.takeTimeOut(tx, { member, hours: 24 }))
+  /** Runs the job that the break asked for, with what it was given. */
+  async function callBack({ memberId }: Person): Promise<void> {
+    const { rows } = await world.database.pool.query<{ payload: object }>(
+      'select payload from graphile_worker._private_jobs where key = $1',
+      [`games-call-back:${memberId}`],
+    )
+    await scheduleOf(world.house).tasks['games-call-back']!(rows[0]!.payload)
+  }
+
+  it('calls back what lies at a vendor, once, and only while it lasts', async () => {
+    const person = await member(100n)
+    await move(person, 'in', '40')
+    await rest(person)
+    await callBack(person)
+    expect(await has(person)).toEqual(['100.00', '0.00', '0.00', '0.00'])
+    const before = moves
+    await callBack(person)
+    expect(moves).toBe(before)
+  })
+
+  it('is tried again for a vendor that is silent, and for money that was on its way there', async () => {
+    const person = await member(100n)
+    await move(person, 'in', '40')
+    fate = 'loses answer'
+    await move(person, 'in', '30')
+    await rest(person)
+    await expect(callBack(person)).rejects.toThrow(`could not be called back from ${VENDOR}`)
+    fate = 'passes'
+    await callBack(person)
+    // The vendor has what it took, and its answer was lost: the job of transfers hears of it.
+    await resolve()
+    expect(await has(person)).toEqual(['100.00', '0.00', '0.00', '0.00'])
+  })
+
+  it('leaves the money of somebody alone who does not rest', async () => {
+    const person = await member(100n)
+    await move(person, 'in', '40')
+    await world.house.games.callBack(person.memberId, 'no break')
+    expect(await has(person)).toEqual(['60.00', '0.00', '40.00', '0.00'])
+  })
+})

@@ -60,6 +60,8 @@ async function desk() {
     protection: {
       links: async () => [],
       exclude: async () => refused('state-conflict'),
+      renewFreeze: async () => refused('state-conflict'),
+      freezes: async () => [],
       setStaffLimit: async () => refused('invalid-input'),
     },
     audit: { key: Buffer.alloc(32, 5) },

@@ -11,7 +11,7 @@ import type { Database, Tx } from '../../platform/database.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { brandOf, currenciesOf, type Connection } from '../connection.ts'
-import { writeLaunch, writePlayer, writeSession, type KeptGame, type KeptVendor } from '../store.ts'
+import { dropSessionsOfMember, writeLaunch, writePlayer, writeSession, type KeptGame, type KeptVendor } from '../store.ts'
 import type { VendorAsking } from '../vendor-calls.ts'
 import { placeOf } from '../vendor-secret.ts'
 import { hashOfToken } from '../wallet/wallet.ts'
@@ -55,6 +55,8 @@ export type LaunchNeeds = {
   readonly ownWalletTicket: (vendor: KeptVendor, said: { game: string; player: string; currency: string; at: number }) => string | undefined
   /** The merchant's first currency. */
   readonly currency: () => Promise<string>
+  /** Whether a person plays at one vendor's window at a time: another launch ends the one before. */
+  readonly oneWindow: () => Promise<boolean>
   /** Whether the account may play now, as the ledger would judge a bet. */
   readonly mayPlay: (account: bigint) => Promise<'yes' | 'account-blocked' | 'account-excluded' | 'still-checking'>
   /** The level of identity that play asks for and the member lacks (PK-04). */
@@ -113,6 +115,7 @@ async function prepare(
     })
   // A tile without a playable counterpart has no vendor that could answer.
   if (!game.playable) return refused('vendor-not-answering')
+  if (await needs.oneWindow()) await dropSessionsOfMember(tx, member.id)
   const at = needs.clock.now()
   const route = ownRoute(game)
   if (route !== undefined) {

@@ -21,6 +21,7 @@ export const noNeighbours = (ledger: Pick<Ledger, 'lock' | 'lockInTime'>) =>
     stopOf: async () => null,
     playNeeds: async () => undefined,
     ownWallets: async () => true,
+    oneWindow: async () => false,
     currency: async () => 'MMK',
     timeZone: async () => 'Asia/Yangon',
     tell: async () => undefined,

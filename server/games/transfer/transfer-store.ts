@@ -95,6 +95,22 @@ export async function parkedBy(asker: Asker, member: string, currency: string): 
   return new Map(rows.map(({ vendor, parkedUnits }) => [vendor, parkedUnits]))
 }
 
+export type Place = { readonly vendor: string; readonly player: string; readonly account: bigint; readonly currency: string }
+
+/** Under which names a person is known at vendors, in each wallet. */
+export async function placesOf(asker: Asker, member: string): Promise<Place[]> {
+  const { rows } = await sql<Place>`select vendor, player, account, currency from games_player where person = ${member}
+    order by vendor, currency`.execute(asker)
+  return rows
+}
+
+/** Whether money is on its way there from a wallet. */
+export async function isOnItsWay(asker: Asker, account: bigint, vendor: string): Promise<boolean> {
+  const { rows } = await sql`select from games_transfer
+    where account = ${account} and vendor = ${vendor} and direction = 'in' and state = 'pending' limit 1`.execute(asker)
+  return rows.length > 0
+}
+
 /** What is known to lie in all of them. */
 export async function parkedOf(asker: Asker, member: string, currency: string): Promise<bigint> {
   return [...(await parkedBy(asker, member, currency)).values()].reduce((sum, units) => sum + units, 0n)

@@ -53,6 +53,15 @@ const settled = [
   { status: 'ok', balance: '105.00' },
 ]
 
+/** What a vendor is told. */
+const TOLD = {
+  'reality-check-due': 'limit-reached',
+  'limit-reached': 'limit-reached',
+  'still-checking': 'limit-reached',
+  'account-excluded': 'player-blocked',
+  'account-blocked': 'player-blocked',
+} as const
+
 describe('[GAME-15] bets stop, wins and rollbacks come through (W-08)', () => {
   it('while the site is closed', async () => {
     const { player, settle } = await playing()
@@ -110,10 +119,10 @@ describe('[GAME-15] bets stop, wins and rollbacks come through (W-08)', () => {
     expect((await bet(betBody(player, nextId('r'), '1'))).status).toBe('ok')
   })
 
-  it.each(PAUSES)('[PL-17, RC-03, PL-32] refuse the next bet while %s stands in its way, and pay what was played', async (_, hinder) => {
+  it.each(PAUSES)('[PL-17, RC-03, PL-32] refuse the next bet while %s stands in its way, and pay what was played', async (code, hinder) => {
     const { player, settle } = await playing()
     const lift = await hinder({ database, ledger: world.ledger }, player.account)
-    expect(await bet(betBody(player, nextId('r'), '1'))).toEqual(no('limit-reached'))
+    expect(await bet(betBody(player, nextId('r'), '1'))).toEqual(no(TOLD[code]))
     expect((await settle()).map(({ status }) => status)).toEqual(['ok', 'ok'])
     await lift()
     expect((await bet(betBody(player, nextId('r'), '1'))).status).toBe('ok')

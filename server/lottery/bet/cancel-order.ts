@@ -5,7 +5,7 @@ import type { LotteryOrder } from '@baize/contract/lottery/lottery-bets.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import { cancelTicket } from '@baize/rules/lottery/order/cancel.ts'
+import { cancelTicket, type CancelTerms } from '@baize/rules/lottery/order/cancel.ts'
 import type { Operation } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import { addExposure, endOrders, lockOrder, orderOf, ticketsOf, type OrderRow } from './bet-store.ts'
@@ -16,6 +16,8 @@ import type { Bettor, LotteryNeeds } from '../needs.ts'
 import { allGames, databaseNow, gameOf, shareIssues } from '../store.ts'
 import { orderViews } from '../views.ts'
 import { highestPrizeOf } from '../wager.ts'
+
+const FREE: CancelTerms = { freeUpTo: 0n, feeBasisPoints: 0n }
 
 export type CancelRefusal = OperationRefusal<typeof operation>
 
@@ -79,7 +81,9 @@ export async function cancelOrder(
     const issue = (await shareIssues(tx, [order.issue])).get(order.issue)!
     const game = (await gameOf(tx, issue.game))!
     const now = await databaseNow(tx)
-    const { cancel } = (await needs.settings())(game.currency)
+    const { excluded } = await needs.ledger.standing(order.account)
+    // Who begins a break takes back what is not closed without a fee (PX-04).
+    const cancel = excluded ? FREE : (await needs.settings())(game.currency).cancel
     const judged = cancelTicket(
       {
         stake: order.stakeUnits,

@@ -36,5 +36,6 @@ export type Rows = {
     readonly mark: string
     readonly addedAt: Temporal.Instant
     readonly leftAt: Temporal.Instant | null
+    readonly ownMember: string | null
   }
 }

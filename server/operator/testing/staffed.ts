@@ -1,4 +1,5 @@
 /** Staffed: people who act as staff in tests, each with a key, and a command line that asks a second one where two are needed. */
+import { refused } from '@baize/contract/values/outcome.ts'
 import type { Database } from '../../platform/database.ts'
 import type { BooksState } from '../../ledger/ledger.ts'
 import { runCommand } from '../command-line.ts'
@@ -17,6 +18,15 @@ export const booksOf = (test: { readonly books: BooksState; readonly asked: unkn
 
 /** Books that balance and were never proved. */
 export const balancedBooks = booksOf({ books: { broken: false, last: undefined, running: undefined, faults: [] }, asked: [] })
+
+/** Protection that keeps nobody from anything. */
+export const noProtection: OperatorNeeds['protection'] = {
+  links: async () => [],
+  exclude: async () => refused('state-conflict'),
+  renewFreeze: async () => refused('state-conflict'),
+  freezes: async () => [],
+  setStaffLimit: async () => refused('invalid-input'),
+}
 
 /** Keys that are kept in memory, as one machine's folder keeps them. */
 export function memoryKeys(): OperatorNeeds['staffKeys'] {

@@ -17,6 +17,16 @@ export type Rows = {
     readonly setBy: string
     readonly setAt: Temporal.Instant
   }
+  protection_freeze: {
+    readonly id: bigint
+    readonly member: string
+    readonly act: 'begun' | 'renewed' | 'ended'
+    readonly why: 'identity' | 'fraud' | 'laundering' | 'payments' | 'conduct' | 'authority' | 'asked' | 'other'
+    readonly caseId: string
+    readonly byName: string
+    readonly at: Temporal.Instant
+    readonly holdsUntil: Temporal.Instant | null
+  }
   protection_limit: {
     readonly id: bigint
     readonly member: string
@@ -35,6 +45,12 @@ export type Rows = {
     readonly answeredAt: Temporal.Instant | null
     readonly failures: number
     readonly found: string
+  }
+  protection_offer: {
+    readonly id: bigint
+    readonly member: string
+    readonly answer: 'set' | 'not-now'
+    readonly at: Temporal.Instant
   }
   protection_sitting: {
     readonly member: string

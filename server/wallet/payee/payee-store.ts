@@ -66,6 +66,15 @@ export async function numbersOf(reader: Reader, memberId: string): Promise<{ mar
   return rows
 }
 
+/** Other members who bound or claimed a number of this member. Numbers that staff let several have say nothing. */
+export async function sharingNumber(asker: Reader | Tx, memberId: string): Promise<string[]> {
+  const { rows } = await sql<{ member: string }>`
+    with known as (select mark, member_id, shared from wallet_number union all select mark, member_id, allowed_at is not null from wallet_claim)
+    select distinct b.member_id::text as member from known a join known b on b.mark = a.mark and b.member_id <> a.member_id
+    where a.member_id = ${memberId} and not a.shared and not b.shared`.execute(asker)
+  return rows.map((row) => row.member)
+}
+
 /** Claims that wait, oldest first, each with all owners of the number. */
 export async function openClaims(reader: Reader): Promise<(ClaimRow & { readonly owners: readonly string[] })[]> {
   const rows = await on(reader).selectFrom('walletClaim').selectAll().where('allowedAt', 'is', null).orderBy('id').limit(200).execute()

@@ -31,7 +31,7 @@ import {
 const orderOf = (instant: Temporal.Instant): number => Number(instant.epochNanoseconds / 1000n)
 
 /** The sources that are rewards. What a member paid in, or got from the line, is their own money. */
-const REWARDS: ReadonlySet<RequirementRow['source']> = new Set(['points', 'promotion'] as const)
+export const REWARDS: ReadonlySet<RequirementRow['source']> = new Set(['points', 'promotion'] as const)
 
 /** What is still asked to be played: not what came back of the payment. */
 const requiredUnits = ({ amountUnits, returnedUnits }: RequirementRow): bigint => amountUnits - returnedUnits

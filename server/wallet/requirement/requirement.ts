@@ -7,7 +7,7 @@ import { isMet, lockedBy } from '@baize/rules/wallet/requirement.ts'
 import { newId, type Reader, type Tx } from '../../platform/database.ts'
 import { newReference } from '../../platform/random.ts'
 import type { WalletNeeds, WalletOwner } from '../needs.ts'
-import { countAnew, progressOf } from './count.ts'
+import { countAnew, progressOf, REWARDS } from './count.ts'
 import {
   insertRequirement,
   latestOf,
@@ -71,14 +71,23 @@ export async function openRequirement(needs: WalletNeeds, tx: Tx, owed: Owed): P
 }
 
 /** The part of the main balance that cannot be withdrawn, and the turnover that is still missing (WC-34). */
-export async function lockedOf(
-  asker: Reader | Tx,
-  owner: Pick<WalletOwner, 'id' | 'currency'>,
-): Promise<{ lockedUnits: bigint; leftUnits: bigint; rows: readonly RequirementRow[] }> {
-  const rows = await unmetOf(asker, owner.id, owner.currency)
+export const lockedOf = async (asker: Reader | Tx, owner: Pick<WalletOwner, 'id' | 'currency'>) =>
+  sumOf(await unmetOf(asker, owner.id, owner.currency))
+
+function sumOf(rows: readonly RequirementRow[]) {
   const progress = rows.map(progressOf)
   const left = ({ required, done: played }: (typeof progress)[number]): bigint => (played < required ? required - played : 0n)
   return { rows, lockedUnits: lockedBy(progress), leftUnits: progress.reduce((sum, row) => sum + left(row), 0n) }
+}
+
+/**
+ * What of it a withdrawal must leave there. Who rests may not play, so nobody asks them to wager their own money (PX-04). A reward stays in a time-out, which
+ * ends by itself; an exclusion has released it.
+ */
+export async function owedOf(needs: Pick<WalletNeeds, 'standing'>, asker: Reader | Tx, owner: Pick<WalletOwner, 'id' | 'currency'>) {
+  const all = await lockedOf(asker, owner)
+  if (all.rows.length === 0 || !(await needs.standing(owner.id)).excluded) return all
+  return sumOf(all.rows.filter(({ source }) => REWARDS.has(source)))
 }
 
 export const requirementView = (row: RequirementRow): Requirement => {
@@ -175,7 +184,7 @@ const EXCLUDED = 'self-exclusion'
 /** Ends the requirements of promotions' cash, whose member may not play. Its money can be withdrawn, and play counts for the others. */
 export async function releaseCash(needs: WalletNeeds, tx: Tx, memberId: string): Promise<void> {
   const now = needs.clock.now()
-  const ends = ({ source, metAt }: RequirementRow): boolean => source === 'promotion' && metAt === null
+  const ends = ({ source, metAt }: RequirementRow): boolean => REWARDS.has(source) && metAt === null
   const episodes = Map.groupBy(await lockEpisodes(tx, [memberId]), ({ episode }) => episode)
   for (const rows of episodes.values()) {
     if (!rows.some(ends)) continue

@@ -38,6 +38,7 @@ function service(said: { readonly payments: Map<string, PaymentSeen>; readonly p
     openPayment: async ({ reference }) =>
       done({ id: `pay:${reference}`, state: 'pending', payUrl: 'https://pay.test', instructions: null, captures: [] }),
     findPayment: async (reference) => seen(said.payments, reference),
+    closePayment: async (reference) => seen(said.payments, reference),
     openPayout: async ({ reference, units, currency }) =>
       done({ id: `out:${reference}`, reference, state: 'pending', units, currency, reason: null }),
     findPayout: async (reference) => seen(said.payouts, reference),

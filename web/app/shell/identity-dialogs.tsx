@@ -72,7 +72,7 @@ export function IdentityDialogs({
           banner={<LateBanner group="w_register" />}
           onOpenChange={onOpenChange}
           onLogin={change('login')}
-          onDone={done}
+          onDone={(wants) => (wants === 'set' ? secure() : done())}
         />
       )}
       {open === 'forgot' && (

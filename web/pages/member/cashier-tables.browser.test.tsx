@@ -65,7 +65,7 @@ test('[PROT-01] a deposit limit says what is left, whose it is and what was requ
     const sign = currency === 'MMK' ? 'Ks' : '฿'
     for (const [row, left, others, acts] of LIMITS) {
       const [first, ...rest] = noLimits().limits
-      shown = { currency, limits: [{ ...first!, ...NONE, ...row }, ...rest] }
+      shown = { currency, offerDue: false, limits: [{ ...first!, ...NONE, ...row }, ...rest] }
       await askAgain()
       const says = [left, ...others].map((words) => words.replaceAll('Ks', sign))
       await expect.poll(() => saidIn(plain(day.element()))).toEqual(says)

@@ -6,6 +6,7 @@ import { answers, asked, refused } from '../../testing/fake-server.ts'
 import { expectNone, main } from '../../testing/looking.ts'
 import { openSite } from '../../testing/open-site.ts'
 import { noLimits } from '../../testing/prepared.ts'
+import { prepareWholeSite } from '../../testing/whole-site.ts'
 import { faultsInBothThemes } from '../../testing/axe.ts'
 import { idOf, inMinutes, NOW } from '../../testing/catalogue.ts'
 
@@ -84,7 +85,7 @@ test('[PROT-01] limits are typed freely, a lower one holds at once, a higher one
   answers('createDeposit', () => refused('deposit-limit'))
   const limited = (day: object) => {
     const [first, ...others] = noLimits().limits
-    return { currency: 'MMK', limits: [{ ...first, ...day } as Answer<'playerLimits'>['limits'][number], ...others] }
+    return { currency: 'MMK', offerDue: false, limits: [{ ...first, ...day } as Answer<'playerLimits'>['limits'][number], ...others] }
   }
   const standing = { own: '9000.00', left: '1500.00', used: '7500.00' }
   answers('setPlayerLimit', ({ body }) =>
@@ -111,6 +112,27 @@ test('[PROT-01] limits are typed freely, a lower one holds at once, a higher one
   await main().getByLabelText('Amount').fill('5000')
   await main().getByRole('button', { name: 'Continue to payment' }).click()
   await expect.element(main().getByText(/^This would exceed your deposit limit./)).toBeVisible()
+})
+
+test('[PROT-01, PL-01] before a deposit a member is asked whether they want a limit, by two answers of one size', async () => {
+  prepareWholeSite()
+  answers('cashierOptions', cashier)
+  answers('listDeposits', { content: [], pageNum: 1, totalPages: 1, total: 0 })
+  answers('playerLimits', { ...noLimits(), offerDue: true })
+  answers('answerLimitOffer', noLimits())
+  await openSite('/member/depositv2', { member: true, prepared: true })
+  const offer = main().getByRole('region', { name: 'Would you like to set a limit?' })
+  const [set, later] = ['Set a limit', 'Not now'].map((name) => offer.getByRole('button', { name }))
+  await expect.element(set!).toBeVisible()
+  const sizeOf = (button: typeof set): number[] => {
+    const { width, height } = button!.element().getBoundingClientRect()
+    return [Math.round(width), Math.round(height)]
+  }
+  expect(sizeOf(set)).toEqual(sizeOf(later))
+  expect(set!.element().className).toBe(later!.element().className)
+  await later!.click()
+  await expectNone(offer)
+  expect(asked('answerLimitOffer').map(({ body }) => body)).toEqual([{ answer: 'not-now' }])
 })
 
 const transfer: Answer<'readDeposit'> = {

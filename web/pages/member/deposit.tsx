@@ -7,6 +7,7 @@ import { DepositForm, type OpenedDeposit } from '../../features/wallet/deposit-f
 import { DepositList } from '../../features/wallet/deposit-list.tsx'
 import { DepositStatus } from '../../features/wallet/deposit-status.tsx'
 import { readDepositSearch, type DepositSearch } from '../../features/wallet/wallet-search.ts'
+import { LimitOffer } from '../../features/wallet/limits/limit-offer.tsx'
 import { LimitCards } from '../../features/wallet/limits/limit-cards.tsx'
 import { useDepositOffer } from '../../features/promotions/deposit-offer.tsx'
 import { ReturnsSection } from '../../features/wallet/returns.tsx'
@@ -24,6 +25,7 @@ type BoardProps = { search: ReturnType<typeof readDepositSearch>; show: (next: D
 export function DepositBoard({ search, show }: BoardProps) {
   const text = useText()
   const offer = useDepositOffer()
+  const openCenter = useCenter()
   // The order's address is put into the history first: whoever returns from the payment page finds its status and not an empty form.
   const opened = ({ id, page }: OpenedDeposit): void => {
     void show({ order: id }, true).then(() => {
@@ -33,6 +35,7 @@ export function DepositBoard({ search, show }: BoardProps) {
   return (
     <div className="bz-stack wallet-board">
       <WalletSummary />
+      <LimitOffer onSet={() => void openCenter(memberPath('securityCenter'))} />
       <div className="wallet-sides">
         {search.order === undefined ? (
           <DepositForm

@@ -261,6 +261,19 @@ export const WALLET: readonly ActRow[] = [
     leaves: ['You sent 1,066.42 Ks to account 1. Reference reference 1.'],
   },
   {
+    act: 'answerLimitOffer',
+    at: '/member/depositv2',
+    prepare: () => {
+      cashier()
+      answers('playerLimits', { ...noLimits(), offerDue: true })
+    },
+    send: 'Not now',
+    said: { others: 'Would you like to set a limit?' },
+    refusedAsks: '',
+    asks: '=limits',
+    leaves: [],
+  },
+  {
     act: 'setPlayerLimit',
     at: '/member/securityCenter',
     prepare: () => limits(false),

@@ -12,9 +12,9 @@ import { useStatus } from '../../../api/status.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { setNextStep, useNextStep } from '../login/entering.ts'
 import { registerSettingsQuery } from '../queries.ts'
-import { RegisterForm, type RegisterWay } from './register-form.tsx'
+import { RegisterForm, type RegisterWay, type WantsLimit } from './register-form.tsx'
 
-type Ways = { readonly onLogin: () => void; readonly onDone: () => void }
+type Ways = { readonly onLogin: () => void; readonly onDone: (wants?: WantsLimit) => void }
 
 type Shown = { readonly open: boolean; readonly onOpenChange: (open: boolean) => void; readonly banner?: ReactNode }
 

@@ -2,6 +2,7 @@
 import type { FieldRule } from '@baize/contract/identity/identity.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Checkbox } from '@baize/ui/fields/checkbox.tsx'
+import { RadioCards } from '@baize/ui/fields/radio-cards.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
@@ -19,6 +20,8 @@ import { busyFor, PressAgain } from '../press-again.tsx'
 import { useRegister, useRegisterMobile, useRegisterSocial, type Then } from '../queries.ts'
 import { FIELDS, RegisterField, registerFault, type FieldName, type FieldRules, type RegisterInput } from './register-field.tsx'
 
+/** Whether a newcomer wants to set a limit (PL-01). */
+export type WantsLimit = 'set' | 'not-now'
 export type RegisterWay = 'username' | 'mobile' | 'social'
 type Settings = { readonly fields: readonly FieldRule[]; readonly minimumAge: number; readonly birthdayAge: number }
 type Flags = Readonly<Record<string, boolean>>
@@ -27,7 +30,8 @@ type Props = {
   readonly ticket: string
   readonly settings: Settings
   readonly flags: Flags
-  readonly onDone: () => void
+  /** With what the newcomer said to the offer of limits; undefined where they said nothing. */
+  readonly onDone: (wants?: WantsLimit) => void
 }
 
 const PASSWORDS: readonly string[] = ['password', 'confirmPassword']
@@ -87,11 +91,14 @@ function useRegisterForm(props: Props) {
   const challenge = useChallenge()
   const [came, setCame] = useState(keptInvitation)
   const [invitation, setInvitation] = useState<string>()
+  const [wants, setWants] = useState<WantsLimit>()
   const dialingCode = useDialingCode()
   const signUp = useSignUp(way, ({ member }) => {
     toast({ title: text('identity.welcome', { name: member.nickname }), description: text('identity.welcome.text'), tone: 'good' })
     forgetInvitation()
-    onDone()
+    // Where this is lost, they are asked before their first deposit.
+    if (wants) void call('answerLimitOffer', { body: { answer: wants } }).catch(() => undefined)
+    onDone(wants)
   })
   const dropInvitation = (): void => {
     forgetInvitation()
@@ -133,7 +140,7 @@ function useRegisterForm(props: Props) {
       dropInvitation()
     },
   })
-  return { form, rules, number, challenge, came, dropInvitation, invitation, setInvitation }
+  return { form, rules, number, challenge, came, dropInvitation, invitation, setInvitation, wants, setWants }
 }
 
 /** Shows the invitation code of a newcomer, who may remove it. */
@@ -152,10 +159,27 @@ function CameBy({ code, onDrop }: Invitation & { readonly onDrop: () => void }) 
   )
 }
 
+/** The offer of limits in registration: both answers are alike, and none is asked for. */
+function LimitChoice({ value, onChange }: { readonly value: WantsLimit | undefined; readonly onChange: (value: WantsLimit) => void }) {
+  const text = useText()
+  return (
+    <RadioCards
+      label={text('security.register.limit')}
+      columns={2}
+      options={[
+        { value: 'set', label: text('security.register.limit.set') },
+        { value: 'not-now', label: text('security.register.limit.later') },
+      ]}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
 export function RegisterForm(props: Props) {
   const { way, settings } = props
   const text = useText()
-  const { form, rules, number, challenge, came, dropInvitation, invitation, setInvitation } = useRegisterForm(props)
+  const { form, rules, number, challenge, came, dropInvitation, invitation, setInvitation, wants, setWants } = useRegisterForm(props)
   const phone = phoneOf(form.values)
   return (
     <Form of={form}>
@@ -172,6 +196,7 @@ export function RegisterForm(props: Props) {
       {rules.map((each) => (
         <RegisterField key={each.name} {...each} age={settings.birthdayAge} form={form} />
       ))}
+      <LimitChoice value={wants} onChange={setWants} />
       <Checkbox
         label={text('identity.terms', { age: settings.birthdayAge })}
         hint={

@@ -10,6 +10,13 @@ export const limitsQuery = queryOptions({
 
 type Wish = Input<'setPlayerLimit'>['body'] | (Input<'confirmPlayerLimit'>['body'] & { readonly to?: undefined })
 
+/** Keeps whether the member wants a limit. */
+export const useAnswerOffer = () =>
+  useMutation({
+    mutationFn: (answer: Input<'answerLimitOffer'>['body']['answer']) => call('answerLimitOffer', { body: { answer } }),
+    onSuccess: (limits) => queries.setQueryData(limitsQuery.queryKey, limits),
+  })
+
 /** A request without an amount confirms the waiting limit. */
 export const useChangeLimit = () =>
   useMutation({
