@@ -9,7 +9,7 @@ import { narrowed } from './played.ts'
 
 const VENDORS = [
   vendor('A', ['RNG', 'LIVE']),
-  vendor('M', ['RNG'], 'maintenance'),
+  vendor('M', ['RNG', 'FISH'], 'maintenance'),
   vendor('O', ['RNG'], 'off'),
   vendor('BGS', ['BGS', 'RNG']),
   vendor('L', ['LIVE']),
@@ -51,7 +51,8 @@ it('[GAME-02, GAME-10] what is hot comes first, then the own order; what is off 
 })
 
 it('[GAME-12] the newest two hundred are new, whatever their age; those of one day by their own order', () => {
-  const many = Array.from({ length: 201 }, (_, at) => game(201 - at, 'A', { hotRank: at === 100 ? 0 : null }))
+  // They come in no order of their own, forwards or backwards.
+  const many = Array.from({ length: 201 }, (_, at) => game(((at * 7) % 201) + 1, 'A', { hotRank: at === 100 ? 0 : null }))
   const built = buildCatalogue(1n, VENDORS, [
     ...many,
     game(202, 'A', { releasedOn: '2026-01-02' }),
@@ -257,7 +258,7 @@ it('[GAME-11] a lane has the cards of its providers with their games, and a lobb
 it('[GAME-11] the categories are those of each provider that is shown, or of one', () => {
   expect(gameTypesOf(catalogue, undefined, 'MY')).toEqual([
     { vassalage: 'A', displayName: 'my A', gameTypes: ['RNG', 'LIVE'] },
-    { vassalage: 'M', displayName: 'my M', gameTypes: ['RNG'] },
+    { vassalage: 'M', displayName: 'my M', gameTypes: ['RNG', 'FISH'] },
     { vassalage: 'BGS', displayName: 'my BGS', gameTypes: ['BGS', 'RNG'] },
     { vassalage: 'L', displayName: 'my L', gameTypes: ['LIVE'] },
   ])
