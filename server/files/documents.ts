@@ -75,8 +75,6 @@ async function keep(needs: FilesNeeds, memberId: string, kind: DocumentKind, pic
   return kept
 }
 
-export type Documents = ReturnType<typeof createDocuments>
-
 export const createDocuments = (needs: FilesNeeds, draw: Draw) => ({
   /** Takes one document of a member. No transaction is open while it is drawn. */
   async send(memberId: string, kind: DocumentKind, bytes: Buffer): Promise<Outcome<MemberDocument, Refused>> {

@@ -8,7 +8,7 @@ import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import { freezeOf, insertFreeze, lockFreeze, openFreezes, type FreezeRow } from './freeze-store.ts'
 import type { ProtectionNeeds } from '../needs.ts'
 
-export const FREEZE_REASONS = ['identity', 'fraud', 'laundering', 'payments', 'conduct', 'authority', 'asked', 'other'] as const
+const FREEZE_REASONS = ['identity', 'fraud', 'laundering', 'payments', 'conduct', 'authority', 'asked', 'other'] as const
 type Reason = (typeof FREEZE_REASONS)[number]
 
 /** How long a freeze holds without a decision. */
