@@ -266,7 +266,10 @@ export const pointRounds = operation({
     rounds: Type.Array(
       Type.Object({
         vendor: Type.String(),
+        vendorName: Type.String(),
         game: Type.String(),
+        /** In the language of the call, and its code where nobody names it. */
+        gameName: Type.String(),
         round: Type.String(),
         stake: SignedAmount,
         points: SignedAmount,

@@ -13,7 +13,7 @@ export default defineConfig({
     reportCompressedSize: false,
     lib: {
       entry: {
-        draw: `${import.meta.dirname}/../ui/art/draw.ts`,
+        draw: `${import.meta.dirname}/../ui/art/every.ts`,
         'first-list': `${import.meta.dirname}/app/start/first-list.ts`,
         'first-words': `${import.meta.dirname}/app/start/first-words.ts`,
       },

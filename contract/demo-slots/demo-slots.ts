@@ -1,5 +1,6 @@
 /** Demo slots: the slots of the sandbox brands by their names. The vendors' service and the demonstration catalogue both read this list. */
 import type { SlotTheme } from './slot-facts.ts'
+import { themeOf } from './slot-themes.ts'
 import { QUALITIES, SCENES, THINGS, type Pair } from './slot-words.ts'
 
 export type DemoSlot = {
@@ -15,18 +16,6 @@ const BRANDS = ['PG', 'EG2', 'PT', 'JDB', 'CQ9', 'FC', 'JL', 'TEALEAF', 'NINEKIT
 const EACH = 997
 /** One brand has a game fewer, since the ten thousand do not divide. */
 const SHORT = 'CQ9'
-
-const THEMED: readonly (readonly [SlotTheme, string])[] = [
-  ['lights', 'Lantern Mirror Clock Lighthouse Candle Star'],
-  ['travel', 'Boat Ship Bridge Wheel Compass Map Train Windmill'],
-  ['treasure', 'Key Chest Ring Necklace Bracelet Vase Coin'],
-  ['garden', 'Flower Rose Leaf Tree Butterfly Bee Feather Waterfall Fountain'],
-  ['music', 'Drum Flute Harp Violin'],
-  ['home', 'Fan Teapot Cup Book Mask Hat Puppet Door Carpet Basket'],
-  ['animals', 'Bird Goose Parrot Owl Rabbit Deer Tiger Horse Cat Fox Turtle Squirrel Panda'],
-  ['fruit', 'Mango Orange Watermelon Pineapple Coconut Apple Banana'],
-]
-const THEMES = new Map(THEMED.flatMap(([theme, things]) => things.split(' ').map((thing) => [thing, theme] as const)))
 
 /** Steps through all combinations of the lists so that neighbours share no word; `at` always names the same one. */
 export function combination(at: number, lists: readonly (readonly Pair[])[]): Pair[] {
@@ -48,9 +37,10 @@ export const codeOf = (en: string): string =>
 const slotAt = (at: number, vendor: string): DemoSlot => {
   const [quality, thing, scene] = combination(at, [QUALITIES, THINGS, SCENES]) as [Pair, Pair, Pair]
   const nameEn = `${quality[0]} ${thing[0]} ${scene[0]}`
-  const theme = THEMES.get(thing[0])
+  const code = codeOf(nameEn)
+  const theme = themeOf(code)
   if (theme === undefined) throw new Error(`no theme for ${thing[0]}`)
-  return { vendor, code: codeOf(nameEn), nameEn, nameMy: `${quality[1]}${thing[1]} ${scene[1]}`, theme }
+  return { vendor, code, nameEn, nameMy: `${quality[1]}${thing[1]} ${scene[1]}`, theme }
 }
 
 let made: ReadonlyMap<string, DemoSlot> | undefined

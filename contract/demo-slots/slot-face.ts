@@ -1,6 +1,7 @@
 /** Slot face: the inks and symbols of a slot by its seed. Its tile in the catalogue and its own window draw the same. */
 import { seeded } from './seed.ts'
 import type { SlotTheme } from './slot-facts.ts'
+import { thingOf, themeOf } from './slot-themes.ts'
 import { SPECIAL_MOTIFS, STONE_MOTIFS, THEME_MOTIFS, type Inks, type Motif } from './slot-motifs.ts'
 
 /** The ground of a machine: the page behind it, its frame, and the field on which symbols stand. */
@@ -69,10 +70,15 @@ const shuffled = <Item>(items: readonly Item[], chance: ReturnType<typeof seeded
   return all
 }
 
-/** The face of a slot. The seed is its brand and code. */
-export function slotFace(seed: string, theme: SlotTheme): SlotFace {
+/** A slot whose code names no thing takes a theme by its seed. */
+const anyTheme = (seed: string): SlotTheme => seeded(`theme:${seed}`).pick(Object.keys(THEME_MOTIFS) as SlotTheme[])
+
+/** The face of a slot. The seed is its brand and code. What its name says is its dearest symbol, where there is such a symbol. */
+export function slotFace(seed: string, theme: SlotTheme = themeOf(seed.split('/')[1] ?? '') ?? anyTheme(seed)): SlotFace {
   const chance = seeded(`slot:${seed}`)
-  const ofTheme = shuffled(THEME_MOTIFS[theme], chance)
+  const thing = thingOf(seed.split('/')[1] ?? '') ?? ''
+  const isNamed = ({ en }: Motif): boolean => thing.endsWith(en.toLowerCase())
+  const ofTheme = shuffled(THEME_MOTIFS[theme], chance).sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
   const motifs = [...ofTheme, ...shuffled(STONE_MOTIFS, chance)]
   const inks = shuffled(INKS, chance)
   const paying = Array.from('ABCDEFGH', (letter, at) => [letter, { ...motifs[at]!, inks: inks[at]! }] as const)

@@ -298,7 +298,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const lottery = composeLottery({ ...needs, notices: needs.notices ?? NO_NOTICES }, { ...money, bonusAtStake: bonus.atStake })
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion, lottery: lottery.companion })
   const records = composeRecords(needs, { ...money, ...later, lottery, games, wallet, gameFacts, risklessStakes, points: () => points })
-  const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, spend, promotions: () => promotions })
+  const points: Points = composePoints(needs, { ...money, tell, records, gameFacts, wallet, spend, promotions: () => promotions })
   const held = { ...money, checks, wallet, files, risk }
   const promotions: Promotions = composePromotions(needs, { ...held, tell, enqueue, points, records, offersRest: rest })
   const economy = composeEconomy(needs, { settings, games, lottery, promotions, points, agents })

@@ -8,7 +8,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { Game, GameType } from '@baize/contract/games.ts'
-import { ART_KINDS } from '@baize/contract/values/art-kind.ts'
+import { ART_KINDS } from '@baize/contract/values/game-art.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Opening } from '../content/content.ts'
@@ -33,7 +33,7 @@ const ART_OF: Readonly<Record<GameType | 'VENDOR' | 'BANNER' | 'PROMOTION', stri
   ...ART_KINDS,
 }
 
-type Painter = { drawArt(wish: { seed: string; kind: string; vendor?: string }): string }
+type Painter = { drawAny(wish: { seed: string; kind: string; vendor?: string }): string }
 type ListPainter = { drawFirstList(games: readonly Game[], choices: FirstChoices): string }
 type WordsPainter = { drawFirstWords(opening: Opening, language: Language): string }
 
@@ -95,7 +95,7 @@ function addArt(app: FastifyInstance): void {
     const code = /^([A-Za-z0-9_-]{1,48})\.svg$/.exec(file)?.[1]
     if (!code || !/^[A-Z0-9_]{1,24}$/.test(vendor) || !Object.hasOwn(ART_OF, kind) || !existsSync(PAINTER)) return reply.code(404).send()
     painter ??= import(PAINTER) as Promise<Painter>
-    const svg = (await painter).drawArt({
+    const svg = (await painter).drawAny({
       seed: kind === 'VENDOR' ? vendor : `${vendor}:${code}`,
       kind: ART_OF[kind as keyof typeof ART_OF],
       vendor,

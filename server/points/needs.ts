@@ -1,5 +1,6 @@
 /** Needs: what the points room needs from the other rooms; `server/app/compose.ts` fills it. */
 import type { PaymentPasswordRefusal } from './words.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Condition, Facts } from '@baize/rules/promotions/conditions.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -78,6 +79,11 @@ export type PointsNeeds = {
     owner: Pick<PointsOwner, 'id' | 'currency'>,
     conditions: readonly Condition[],
   ) => Promise<Facts | undefined>
+  /** What people call these games and their providers; undefined for one that nobody knows. */
+  readonly gameNames: (
+    games: readonly { readonly vendor: string; readonly game: string }[],
+    language: LanguageCode,
+  ) => Promise<readonly ({ readonly gameName: string; readonly vendorName: string } | undefined)[]>
   readonly hasContact: (memberId: string) => Promise<boolean>
   /** Whether staff have frozen the member. */
   readonly isBlocked: (memberId: string) => Promise<boolean>

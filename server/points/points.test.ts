@@ -137,17 +137,17 @@ describe('earning', () => {
 
   it('[PT-09, PT-24] shows the hour with its rounds, and the ledger’s balance after it', async () => {
     const owner = await world.member()
-    await world.play([staked(owner, 'a', 100n * UNITS), staked(owner, 'b', 200n * UNITS)])
+    await world.play([staked(owner, 'a', 100n * UNITS, { game: 'dice' }), staked(owner, 'b', 200n * UNITS)])
     const { content, changed } = await record(owner)
     expect(content).toMatchObject([{ type: 'slots', cause: 'play', status: 'approved', changedPoints: '3.00', pointsBalance: '3.00' }])
     expect(changed).toBe('3.00')
     expect(content[0]?.reference).toMatch(/^P[0-9A-HJKMNP-TV-Z]{12}$/)
-    const rounds = await world.points.rounds(owner, content[0]!.id)
-    expect(rounds.map(({ round, points }) => [round, points])).toEqual([
-      ['a', '1.00'],
-      ['b', '2.00'],
+    const rounds = await world.points.rounds(owner, content[0]!.id, 'EN')
+    expect(rounds.map(({ round, points, vendorName, gameName }) => [round, points, vendorName, gameName])).toEqual([
+      ['a', '1.00', 'In-house', 'Dice'],
+      ['b', '2.00', 'PG', 'tiger'],
     ])
-    expect(await world.points.rounds(await world.member(), content[0]!.id)).toEqual([])
+    expect(await world.points.rounds(await world.member(), content[0]!.id, 'EN')).toEqual([])
   })
 })
 

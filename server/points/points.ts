@@ -51,11 +51,14 @@ export const createPoints = (needs: PointsNeeds) => ({
   goods: (owner: PointsOwner, query: Parameters<typeof listGoods>[2], language: LanguageCode) => listGoods(needs, owner, query, language),
   orders: (owner: PointsOwner, paging: Paging, language: LanguageCode) => listOrders(needs, owner, paging, language),
   record: (owner: PointsOwner, query: RecordQuery, language: LanguageCode) => listRecord(needs, owner, query, language),
-  async rounds(owner: PointsOwner, record: string) {
+  async rounds(owner: PointsOwner, record: string, language: LanguageCode) {
     const rows = await recordRounds(needs.database.reader, owner.id, record)
-    return rows.map(({ vendor, game, round, stakeUnits, changedUnits, at }) => ({
+    const names = await needs.gameNames(rows, language)
+    return rows.map(({ vendor, game, round, stakeUnits, changedUnits, at }, index) => ({
       vendor,
+      vendorName: names[index]?.vendorName ?? vendor,
       game,
+      gameName: names[index]?.gameName ?? game,
       round,
       stake: formatUnits(stakeUnits),
       points: formatUnits(changedUnits),

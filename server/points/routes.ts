@@ -27,5 +27,5 @@ export const pointsRoutes = (points: Points): Route[] => [
     return points.convert({ owner: memberOf(ask), key: ask.key, paymentPassword, points: units })
   }),
   route(pointRecord, (ask) => points.record(memberOf(ask), ask.query, ask.language)),
-  route(pointRounds, async (ask) => done({ rounds: await points.rounds(memberOf(ask), ask.params.id) })),
+  route(pointRounds, async (ask) => done({ rounds: await points.rounds(memberOf(ask), ask.params.id, ask.language) })),
 ]

@@ -1,7 +1,7 @@
 // Proves on fifty seeds of every kind that pictures are whole, small, repeatable and unlike their neighbours.
 import { describe, expect, it } from 'vitest'
-import { artKinds, artSize, artUri, drawArt } from './draw.ts'
-import type { ArtKind } from './draw.ts'
+import { artUri, drawArt } from './draw.ts'
+import { anyKinds, anySize, drawAny, type AnyKind } from './every.ts'
 import { contrastOf, paletteCount, paletteFor, paletteOf, titleInk } from './palettes.ts'
 
 const seeds = Array.from({ length: 50 }, (_, index) => `seed-${index}`)
@@ -24,8 +24,8 @@ const faultIn = (xml: string): string | undefined => {
 const packedSize = async (text: string): Promise<number> =>
   (await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()).byteLength
 
-describe.each(artKinds)('%s', (kind: ArtKind) => {
-  const pictures = seeds.map((seed) => drawArt({ seed, kind, vendor: seed }))
+describe.each(anyKinds)('%s', (kind: AnyKind) => {
+  const pictures = seeds.map((seed) => drawAny({ seed, kind, vendor: seed }))
 
   it('is well-formed and holds nothing that acts or loads', () => {
     for (const svg of pictures) {
@@ -39,20 +39,20 @@ describe.each(artKinds)('%s', (kind: ArtKind) => {
   })
 
   it('is the same for the same seed and other for another', () => {
-    expect(pictures.map((_, index) => drawArt({ seed: seeds[index] ?? '', kind, vendor: seeds[index] }))).toEqual(pictures)
+    expect(pictures.map((_, index) => drawAny({ seed: seeds[index] ?? '', kind, vendor: seeds[index] }))).toEqual(pictures)
     expect(new Set(pictures).size).toBeGreaterThan(25)
   })
 
   it('has its own size and takes another', () => {
-    const { width, height } = artSize(kind)
+    const { width, height } = anySize(kind)
     expect(pictures[0]).toContain(`viewBox="0 0 ${width} ${height}"`)
-    expect(drawArt({ seed: 'x', kind, width: 500, height: 500 })).toContain('viewBox="0 0 500 500"')
+    expect(drawAny({ seed: 'x', kind, width: 500, height: 500 })).toContain('viewBox="0 0 500 500"')
   })
 })
 
 it('gives ids that do not clash when several pictures stand in one page', () => {
   const ids = seeds
-    .flatMap((seed) => artKinds.map((kind) => [...drawArt({ seed, kind }).matchAll(/ id="(\w+)"/g)].map((match) => match[1])))
+    .flatMap((seed) => anyKinds.map((kind) => [...drawAny({ seed, kind }).matchAll(/ id="(\w+)"/g)].map((match) => match[1])))
     .flat()
   expect(new Set(ids).size).toBe(ids.length)
 })

@@ -1,6 +1,7 @@
 // Avatars: small animals from a printer's toy box, composed of a few ears, faces and eyes.
 import { isLight } from './palettes.ts'
 import { at, circle, d, ellipse, halftone, path, rays, rect, stroke, times } from './shapes.ts'
+import type { Motif } from './print.ts'
 import type { Sheet } from './shapes.ts'
 
 const bothSides = (body: string): string => body + at(0, 0, body, 0, '-1 1')
@@ -49,7 +50,7 @@ const coat = (kind: number, ink: string): string => {
   return ''
 }
 
-export const drawAvatar = (sheet: Sheet): string => {
+const drawAvatar = (sheet: Sheet): string => {
   const { p, r } = sheet
   const dark = p.dark
   // On light papers the bright inks are dark ones, in which eyes and nose would disappear.
@@ -91,3 +92,6 @@ export const drawAvatar = (sheet: Sheet): string => {
     )
   )
 }
+
+/** Avatars come with the few pages that show them. */
+export const AVATAR = { draw: drawAvatar, width: 240, height: 240, looks: 'plain' } as const satisfies Motif

@@ -50,8 +50,11 @@ function move(painter: Painter, steps: string): void {
   for (const [, name, values = ''] of steps.matchAll(STEP)) {
     const [a = 0, b, c = 0, d = 0, e = 0, f = 0] = numbersOf(values)
     if (name === 'translate') painter.translate(a, b ?? 0)
-    else if (name === 'rotate') painter.rotate((a * Math.PI) / 180)
-    else if (name === 'scale') painter.scale(a, b ?? a)
+    else if (name === 'rotate') {
+      painter.translate(b ?? 0, c)
+      painter.rotate((a * Math.PI) / 180)
+      painter.translate(-(b ?? 0), -c)
+    } else if (name === 'scale') painter.scale(a, b ?? a)
     else painter.transform(a, b ?? 0, c, d, e, f)
   }
 }

@@ -26,7 +26,7 @@ const channel = (hex: string, at: number): number => {
 
 const luminance = (hex: string): number => 0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5)
 
-const row = (name: string, inks: string): Palette => {
+export const row = (name: string, inks: string): Palette => {
   const [ground = '', deep = '', mid = '', ink = '', accent = '', paper = ''] = inks.split(' ').map((hex) => `#${hex}`)
   return { name, ground, deep, mid, ink, accent, paper, dark: luminance(ground) > 0.3 ? '#2a1710' : ground }
 }

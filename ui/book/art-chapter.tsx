@@ -1,8 +1,10 @@
 // The art generator: a wall as players see it, and a contact sheet of every kind.
+import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
 import { Heart } from 'lucide-react'
 import { ArtImage } from '../picture/art-image.tsx'
+import { SceneImage } from '../picture/scene-image.tsx'
 import { ArtTile, ArtTileSkeleton } from '../picture/art-tile.tsx'
-import { artKinds } from '../art/draw.ts'
+import { anyKinds } from '../art/every.ts'
 import type { ArtKind } from '../art/draw.ts'
 import { paletteCount, paletteFor } from '../art/palettes.ts'
 import { Badge } from '../show/badge.tsx'
@@ -72,12 +74,12 @@ export function ArtChapter() {
       </Specimen>
       <section className="book-specimen">
         <h3 className="book-name">Kinds</h3>
-        {artKinds.map((kind) => (
+        {anyKinds.map((kind) => (
           <div key={kind} className="mb-6">
             <p className="m-0 mb-2 text-fg-3">{kind}</p>
             <Row>
               {Array.from({ length: kind === 'banner' ? 2 : 6 }, (_, index) => (
-                <ArtImage
+                <SceneImage
                   key={index}
                   kind={kind}
                   seed={`${kind}-${index}`}
@@ -89,6 +91,22 @@ export function ArtChapter() {
             </Row>
           </div>
         ))}
+      </section>
+      <section className="book-specimen">
+        <h3 className="book-name">In-house games</h3>
+        <Row>
+          {ORIGINALS.map((code) => (
+            <ArtImage
+              key={code}
+              kind="inhouse"
+              seed={`BGS:${code}`}
+              vendor="BGS"
+              alt={code}
+              className="rounded-lg h-64 w-auto"
+              loading="lazy"
+            />
+          ))}
+        </Row>
       </section>
       <section className="book-specimen">
         <h3 className="book-name">Palettes</h3>

@@ -1,7 +1,7 @@
 // Everything that moves by itself or sideways; one switch stops it all.
-import { ArtImage } from '../picture/art-image.tsx'
+import { SceneImage } from '../picture/scene-image.tsx'
 import { ArtTile, ArtTileSkeleton } from '../picture/art-tile.tsx'
-import { artUri } from '../art/draw.ts'
+import { anyUri } from '../art/every.ts'
 import type { ArtKind } from '../art/draw.ts'
 import { Button } from '../press/button.tsx'
 import { Carousel } from '../moving/carousel.tsx'
@@ -21,9 +21,9 @@ const Hero = ({ words, index }: { words: Words; index: number }) => (
     <picture>
       <source
         media="(max-width: 639px)"
-        srcSet={artUri({ kind: 'banner', seed: `banner-${index}`, paletteIndex: [0, 3, 10][index], width: 400, height: 480 })}
+        srcSet={anyUri({ kind: 'banner', seed: `banner-${index}`, paletteIndex: [0, 3, 10][index], width: 400, height: 480 })}
       />
-      <ArtImage kind="banner" seed={`banner-${index}`} paletteIndex={[0, 3, 10][index]} loading="eager" />
+      <SceneImage kind="banner" seed={`banner-${index}`} paletteIndex={[0, 3, 10][index]} loading="eager" />
     </picture>
     <h3>{words.hero}</h3>
     <p>{words.heroBody}</p>

@@ -3,25 +3,21 @@ import { memo } from 'react'
 import { artSize, artUri } from '../art/draw.ts'
 import type { ArtRequest } from '../art/draw.ts'
 
-export type ArtImageProps = ArtRequest & {
+export type ImageLook = {
   alt?: string | undefined
   className?: string | undefined
   loading?: 'eager' | 'lazy' | undefined
 }
+export type ArtImageProps = ArtRequest & ImageLook
 
-/** Drawn once per request; its width and height hold the box before it is painted. */
-export const ArtImage = memo(function ArtImage({ alt = '', className, loading, ...request }: ArtImageProps) {
-  const size = artSize(request.kind)
-  return (
-    <img
-      className={className}
-      src={artUri(request)}
-      alt={alt}
-      width={request.width ?? size.width}
-      height={request.height ?? size.height}
-      loading={loading}
-      decoding="async"
-      draggable={false}
-    />
-  )
+/** An image that is a decoration and no object to drag; its width and height hold the box before it is painted. */
+export const DrawnImage = ({ alt = '', ...image }: ImageLook & { src: string; width: number; height: number }) => (
+  <img alt={alt} {...image} decoding="async" draggable={false} />
+)
+
+/** Drawn once per request. */
+export const ArtImage = memo(function ArtImage({ alt, className, loading, ...request }: ArtImageProps) {
+  const { width, height } = artSize(request.kind)
+  const look = { alt, className, loading, width: request.width ?? width, height: request.height ?? height }
+  return <DrawnImage {...look} src={artUri(request)} />
 })

@@ -4,7 +4,8 @@ import { memo } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 import { ArtImage } from './art-image.tsx'
 import type { ArtRequest } from '../art/draw.ts'
-import { isLight, paletteOf, titleInk } from '../art/palettes.ts'
+import { inksOf } from '../art/inks.ts'
+import { isLight, titleInk } from '../art/palettes.ts'
 import { cx } from '../classes.ts'
 import { PaintedArt } from './painted-art.tsx'
 import { Skeleton } from '../show/skeleton.tsx'
@@ -52,7 +53,7 @@ export const ArtTile = memo(function ArtTile(props: ArtTileProps) {
     loading = 'lazy',
     pictureAside = false,
   } = props
-  const palette = paletteOf(seed, paletteIndex)
+  const palette = inksOf(seed, kind, paletteIndex)
   const picture = { seed, kind, paletteIndex, vendor, width: 300, height: ratio === 'square' ? 300 : 400, className: 'bz-tile-art' }
   const face = (
     <>

@@ -1,6 +1,6 @@
 /** Art: pictures of games where the site is served without its server. */
-import { ART_KINDS } from '@baize/contract/values/art-kind.ts'
-import { drawArt } from '@baize/ui/art/draw.ts'
+import { ART_KINDS } from '@baize/contract/values/game-art.ts'
+import { drawAny } from '@baize/ui/art/every.ts'
 import type { Plugin } from 'vite'
 
 const ART_OF: Readonly<Record<string, string>> = { ...ART_KINDS, VENDOR: 'vendor', BANNER: 'banner', PROMOTION: 'promotion' }
@@ -13,7 +13,7 @@ export const art: Plugin = {
       const [, kind = '', vendor = '', code = ''] = /^\/(\w+)\/(\w+)\/([\w-]+)\.svg/.exec(request.url ?? '') ?? []
       const motif = ART_OF[kind]
       if (motif === undefined) return next()
-      const svg = drawArt({ seed: kind === 'VENDOR' ? vendor : `${vendor}:${code}`, kind: motif, vendor } as Parameters<typeof drawArt>[0])
+      const svg = drawAny({ seed: kind === 'VENDOR' ? vendor : `${vendor}:${code}`, kind: motif, vendor } as Parameters<typeof drawAny>[0])
       return void response.setHeader('content-type', 'image/svg+xml').end(svg)
     })
   },

@@ -1,8 +1,8 @@
 /** Hero: the first picture of Home as a file. */
-import { drawArt } from '@baize/ui/art/draw.ts'
+import { drawAny } from '@baize/ui/art/every.ts'
 import type { Plugin } from 'vite'
 
-const HERO = drawArt({ seed: 'baize-hero', kind: 'banner' })
+const HERO = drawAny({ seed: 'baize-hero', kind: 'banner' })
 
 /** The first picture is a file, so that it is on its way before any script runs. */
 export const hero: Plugin = {

@@ -1,5 +1,5 @@
 /** Proves the pictures of tiles: painted beside the page, like their drawings, and there by another way where no worker paints. */
-import { artKinds, drawArt } from '@baize/ui/art/draw.ts'
+import { anyKinds, drawAny } from '@baize/ui/art/every.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { someGames } from '../testing/catalogue.ts'
@@ -28,9 +28,9 @@ test('[GAME-13] tiles that come into sight have their picture painted by a worke
   await expect.poll(() => [...new Set(inSight())]).toEqual(['blob'])
   expect(inSight().length).toBeGreaterThan(3)
 
-  const tiles = artKinds.filter(
+  const tiles = anyKinds.filter(
     (kind) =>
-      drawArt({ seed: 'x', kind, width: WIDTH, height: TALL, vendor: 'PG' }) !== drawArt({ seed: 'x', kind, width: WIDTH, height: TALL }),
+      drawAny({ seed: 'x', kind, width: WIDTH, height: TALL, vendor: 'PG' }) !== drawAny({ seed: 'x', kind, width: WIDTH, height: TALL }),
   )
   expect(tiles.length).toBeGreaterThan(9)
   expect(begun).toHaveLength(1)
@@ -51,7 +51,7 @@ test('[GAME-13] tiles that come into sight have their picture painted by a worke
       ['JILI', 'JILI:b'],
       ['CQ9', 'CQ9:c'],
     ] as const) {
-      const drawing = drawArt({ seed, kind, vendor, width: WIDTH, height: TALL })
+      const drawing = drawAny({ seed, kind, vendor, width: WIDTH, height: TALL })
       const answer = new Promise<Blob>((resolve, reject) =>
         painter.addEventListener(
           'message',

@@ -76,12 +76,14 @@ const ROW: PointRow = {
   remark: '',
 }
 
+const LOTUS = { vendor: 'TEALEAF', vendorName: 'Tea Leaf', game: 'lotus-ways', gameName: 'Lotus Ways' }
+
 test('[POINT-01, PT-25] each row of the record says its cause, what it needed and every digit of the change; play opens into its rounds', async () => {
   prepareMember()
   answers('pointBalance', { points: '79.00', held: '0.00', owed: '0.00', locked: '0.00', level: 0, multiplier: 10_000 })
   const content = ROWS.map(([more], at): PointRow => ({ ...ROW, id: idOf(730 + at), reference: `P${at}`, ...more }))
   answers('pointRecord', { content, pageNum: 1, totalPages: 1, total: content.length, changed: '-1.4749' })
-  const round = (at: number, points: string, stake: string) => ({ vendor: 'PG', game: 'lotus', round: `r${at}`, stake, points, at: NOW })
+  const round = (at: number, points: string, stake: string) => ({ ...LOTUS, round: `r${at}`, stake, points, at: NOW })
   answers('pointRounds', { rounds: [round(1, '0.4751', '100.00'), round(2, '-12.00', '-5.50'), round(3, '1.50', '0.00')] })
   await openSite('/pointMall?tab=details', { member: true, prepared: true })
   const table = main().getByRole('table', { name: 'Points record' })
@@ -95,11 +97,11 @@ test('[POINT-01, PT-25] each row of the record says its cause, what it needed an
   ).toEqual(['P0', 'P1'])
   await table.getByRole('button', { name: /Rounds of P0$/ }).click()
   const rounds = page.getByRole('dialog').getByRole('table', { name: 'Rounds' })
-  await expect.element(rounds.getByText('PG lotus r3')).toBeVisible()
+  await expect.element(rounds.getByText('Tea Leaf · Lotus Ways · r3')).toBeVisible()
   expect(rowsIn(rounds)).toEqual([
-    ['PG lotus r1', '100.00', '+0.4751'],
-    ['PG lotus r2', '−5.50', '−12'],
-    ['PG lotus r3', '0.00', '+1.50'],
+    ['Tea Leaf · Lotus Ways · r1', '100.00', '+0.4751'],
+    ['Tea Leaf · Lotus Ways · r2', '−5.50', '−12'],
+    ['Tea Leaf · Lotus Ways · r3', '0.00', '+1.50'],
   ])
 })
 
@@ -156,8 +158,8 @@ test('[PT-S5, UI-05] rounds that cannot be read are asked for again by a button,
   await again.click()
   await expect.poll(() => asked('pointRounds').length).toBe(2)
   await expect.element(again).toBeVisible()
-  answers('pointRounds', { rounds: [{ vendor: 'PG', game: 'lotus', round: 'r1', stake: '100.00', points: '0.50', at: NOW }] })
+  answers('pointRounds', { rounds: [{ ...LOTUS, round: 'r1', stake: '100.00', points: '0.50', at: NOW }] })
   await again.click()
-  await expect.element(dialog.getByText('PG lotus r1')).toBeVisible()
+  await expect.element(dialog.getByText('Tea Leaf · Lotus Ways · r1')).toBeVisible()
   expect(asked('pointRounds').map(({ params }) => params.id)).toEqual([row.id, row.id, row.id])
 })

@@ -5,6 +5,7 @@ import type { Wallet } from '../../wallet/wallet.ts'
 import { createPoints, type Points, type PointsNeeds } from '../../points/points.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
 import type { Records } from '../../records/records.ts'
+import type { GameFactsOf } from './compose-records.ts'
 import type { Settings } from '../../settings/settings.ts'
 
 type Inputs = Pick<PointsNeeds, 'database' | 'clock' | 'random' | 'secrets'> & { readonly log: Log }
@@ -12,6 +13,7 @@ type Rooms = Pick<PointsNeeds, 'ledger' | 'tell' | 'spend'> & {
   readonly settings: Settings
   readonly identity: Identity
   readonly records: Records
+  readonly gameFacts: GameFactsOf
   readonly wallet: Pick<Wallet, 'requirePoints' | 'takePoints'>
   /** Promotions give points themselves, so they are built later. */
   readonly promotions: () => Promotions
@@ -19,7 +21,7 @@ type Rooms = Pick<PointsNeeds, 'ledger' | 'tell' | 'spend'> & {
 
 export const composePoints = (
   { database, clock, random, secrets, log }: Inputs,
-  { ledger, tell, settings, identity, records, wallet, spend, promotions }: Rooms,
+  { ledger, tell, settings, identity, records, gameFacts, wallet, spend, promotions }: Rooms,
 ): Points =>
   createPoints({
     database,
@@ -36,6 +38,7 @@ export const composePoints = (
     requireTurnover: (tx, paid) => wallet.requirePoints(tx, paid),
     takePoints: (tx, deposit) => wallet.takePoints(tx, deposit),
     spend,
+    gameNames: gameFacts,
     factsOf: (...asked) => promotions().factsOf(...asked),
     hasContact: (memberId) => identity.hasContact(memberId),
     isBlocked: async (memberId) => (await identity.memberOf(memberId))?.frozen !== undefined,

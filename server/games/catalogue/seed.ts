@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { codeOf, combination, demoSlots, type DemoSlot } from '@baize/contract/demo-slots/demo-slots.ts'
 import { QUALITIES, type Pair } from '@baize/contract/demo-slots/slot-words.ts'
 import { GAME_TYPES, type GameType } from '@baize/contract/games.ts'
+import { providerCode } from '@baize/contract/values/game-art.ts'
 import { factsOf, machineFor } from '@baize/rules/slots/machines.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Sealing } from '../../platform/secrets.ts'
@@ -167,7 +168,7 @@ function providerTiles(today: Temporal.PlainDate): GameRow[] {
     const own = {
       id,
       vendor: code,
-      code: `provider-${gameType.toLowerCase()}`,
+      code: providerCode(gameType),
       gameType,
       nameEn: name.en,
       nameMy: name.my,

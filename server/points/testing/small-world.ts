@@ -20,6 +20,12 @@ const plainSeal = {
 /** What conditions ask about somebody who has just come. */
 const FACTS = { invitation: '', registered: '2026-11-20', daysHere: 0n, deposits: 0n, depositTotal: 0n }
 
+const gameNames: PointsNeeds['gameNames'] = async (asked, language) =>
+  asked.map(({ game }) => (game === 'dice' ? { gameName: language === 'MY' ? 'အန်စာတုံး' : 'Dice', vendorName: 'In-house' } : undefined))
+
+/** The same for every test. */
+const APART = { gameNames, warn: () => undefined }
+
 type Played = Partial<Turnover> & Pick<Turnover, 'member' | 'round' | 'countedUnits'>
 /** A settled round; what the test does not say is a round of slots. */
 const turnoverOf = (now: Temporal.Instant, id: bigint, row: Played): Turnover => ({
@@ -87,7 +93,7 @@ export async function smallWorld(database: Database, connection: object, more: P
     factsOf: async (_asker, { id, currency }) => ({ ...FACTS, account: id, currency, level: BigInt(levels.get(id)?.level ?? 0) }),
     hasContact: async (id) => !unknown.has(id),
     isBlocked: async () => false,
-    warn: () => undefined,
+    ...APART,
     ...more,
   })
   await points.follow(new AbortController().signal)

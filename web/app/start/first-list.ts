@@ -1,13 +1,8 @@
 /** First list: the boxes of a list of games with its first pictures. The server writes them into the page, so that they show before any script. */
-import type { Game } from '@baize/contract/games.ts'
-import { artKindOf } from '@baize/contract/values/art-kind.ts'
+import { gameArt, type Pictured } from '@baize/contract/values/game-art.ts'
 import { artUri } from '@baize/ui/art/draw.ts'
 
-/** What a picture is drawn from. */
-type Pictured = Pick<Game, 'gameType' | 'vassalage' | 'gameCode'>
-
-const picture = ({ gameType, vassalage, gameCode }: Pictured): string =>
-  artUri({ seed: `${vassalage}:${gameCode}`, kind: artKindOf(gameType), vendor: vassalage, width: 300, height: 400 })
+const picture = (game: Pictured): string => artUri({ ...gameArt(game), width: 300, height: 400 })
 
 /** The same drawing at the same place as the tile's own, without a word to read. */
 const tile = (game: Pictured): string =>

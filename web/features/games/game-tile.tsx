@@ -5,7 +5,7 @@ import { Badge } from '@baize/ui/show/badge.tsx'
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { Heart } from 'lucide-react'
 import { memo, useState, type ComponentProps, type MouseEvent } from 'react'
-import { artKindOf } from '@baize/contract/values/art-kind.ts'
+import { gameArt } from '@baize/contract/values/game-art.ts'
 import { useText } from '../../i18n/i18n.ts'
 
 export type TileActs = {
@@ -70,9 +70,7 @@ export const GameTile = memo(function GameTile({ game, acts, pictureAside }: Til
   }
   return (
     <ArtTile
-      seed={`${game.vassalage}:${game.gameCode}`}
-      kind={artKindOf(game.gameType)}
-      vendor={game.vassalage}
+      {...gameArt(game)}
       pictureAside={pictureAside}
       title={game.gameName}
       badge={<TileBadge game={game} />}

@@ -2,7 +2,7 @@
 import './room-list.css'
 import type { LiveModel } from '@baize/contract/live-games.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
-import { ArtImage } from '@baize/ui/picture/art-image.tsx'
+import { AvatarImage } from '@baize/ui/picture/avatar-image.tsx'
 import { Badge } from '@baize/ui/show/badge.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { SectionHeading } from '@baize/ui/show/card.tsx'
@@ -42,7 +42,7 @@ function TableCard({ table }: { table: LiveModel }) {
   return (
     <article className="air-card" aria-label={table.tableName}>
       <div className="air-head">
-        <ArtImage kind="avatar" seed={`presenter:${table.presenter}`} width={56} height={56} />
+        <AvatarImage seed={`presenter:${table.presenter}`} size={56} />
         <div>
           <h3>{table.tableName}</h3>
           <p className="text-fg-2">{text('games.tables.presenter', { name: table.presenter })}</p>

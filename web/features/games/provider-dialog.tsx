@@ -10,6 +10,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { GameTile, type TileActs } from './game-tile.tsx'
 import { useProviderChoice, type ProviderChoice } from './provider-choice.ts'
+import { useProviderNames } from './provider-names.ts'
 import { lanesQuery } from '../../api/home.ts'
 import { providerGamesQuery } from './queries.ts'
 import { useTileActs } from './use-tile-acts.ts'
@@ -46,6 +47,7 @@ export function ProviderDialog({ open, onOpenChange }: { open: boolean; onOpenCh
   const acts = useTileActs()
   const choice = useProviderChoice()
   const { data } = useQuery(lanesQuery(useLanguage()))
+  const providerOf = useProviderNames()
   const card = data?.lanes
     .find(({ gameType }) => gameType === choice?.gameType)
     ?.cards.find(({ vassalage }) => vassalage === choice?.vassalage)
@@ -55,7 +57,7 @@ export function ProviderDialog({ open, onOpenChange }: { open: boolean; onOpenCh
       open={open}
       onOpenChange={onOpenChange}
       size="xl"
-      title={card?.displayName ?? choice.vassalage}
+      title={card?.displayName ?? providerOf(choice)}
       description={
         card
           ? `${text(`games.${choice.gameType}`)} · ${text('games.provider.games', { count: card.games })}`

@@ -1,6 +1,6 @@
 /** Provider tile: one provider of a category where a provider is chosen first; a press follows its launch way. */
 import type { ProviderCard } from '@baize/contract/games.ts'
-import { artKindOf } from '@baize/contract/values/art-kind.ts'
+import { gameArt, providerCode } from '@baize/contract/values/game-art.ts'
 import { ArtTile } from '@baize/ui/picture/art-tile.tsx'
 import { Badge } from '@baize/ui/show/badge.tsx'
 import { useText } from '../../i18n/i18n.ts'
@@ -14,9 +14,7 @@ export function ProviderTile({ card, pictureAside }: Props) {
   const acts = useProviderActs()
   return (
     <ArtTile
-      seed={card.vassalage}
-      kind={artKindOf(card.gameType)}
-      vendor={card.vassalage}
+      {...gameArt({ ...card, gameCode: card.gameCode ?? providerCode(card.gameType) })}
       pictureAside={pictureAside}
       title={card.displayName}
       caption={text('games.provider.games', { count: card.games })}

@@ -1,7 +1,6 @@
 /** Recent row: the game that the member played last, one press away, and those before it (HOME-08). */
 import type { Game } from '@baize/contract/games.ts'
-import { artKindOf } from '@baize/contract/values/art-kind.ts'
-import { ArtImage } from '@baize/ui/picture/art-image.tsx'
+import { GameFace } from '@baize/ui/picture/game-face.tsx'
 import { SectionHeading } from '@baize/ui/show/card.tsx'
 import { Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { Play } from 'lucide-react'
@@ -15,14 +14,7 @@ function LastGame({ game, acts }: { game: Game; acts: TileActs }) {
   return (
     <article className="bz-last-game">
       <StartLink href={acts.hrefOf(game)} onStart={() => acts.start(game)} className="bz-last-game-link">
-        <ArtImage
-          seed={`${game.vassalage}:${game.gameCode}`}
-          kind={artKindOf(game.gameType)}
-          vendor={game.vassalage}
-          width={300}
-          height={300}
-          className="bz-last-game-art"
-        />
+        <GameFace game={game} className="bz-last-game-art" />
         <span className="bz-last-game-words">
           <small>{text('home.last')}</small>
           <strong>{game.gameName}</strong>

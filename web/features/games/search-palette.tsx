@@ -1,12 +1,11 @@
 /** Search palette: opened by `/` from anywhere. It finds games in either language despite typing errors, and Enter starts the chosen one. */
 import type { Game } from '@baize/contract/games.ts'
-import { ArtImage } from '@baize/ui/picture/art-image.tsx'
+import { GameFace } from '@baize/ui/picture/game-face.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
-import { artKindOf } from '@baize/contract/values/art-kind.ts'
 import { useProviderNames } from './provider-names.ts'
 import { searchQuery } from './queries.ts'
 import { homeQuery } from '../../api/home.ts'
@@ -73,13 +72,7 @@ function Result({
       onClick={onStart}
       onMouseMove={onPoint}
     >
-      <ArtImage
-        seed={`${game.vassalage}:${game.gameCode}`}
-        kind={artKindOf(game.gameType)}
-        vendor={game.vassalage}
-        width={44}
-        height={58}
-      />
+      <GameFace game={game} />
       <span>
         <strong>{game.gameName}</strong>
         <small>

@@ -1,25 +1,16 @@
 /** Winner row: who won how much on which game, with the game's picture; the name arrives masked from the server. */
 import type { Winner } from '@baize/contract/records.ts'
-import { ArtImage } from '@baize/ui/picture/art-image.tsx'
+import { GameFace } from '@baize/ui/picture/game-face.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Skeleton } from '@baize/ui/show/skeleton.tsx'
-import { artKindOf } from '@baize/contract/values/art-kind.ts'
 
 export const winnerKey = ({ vassalage, gameCode, at, customerName }: Winner): string => `${at}/${vassalage}/${gameCode}/${customerName}`
 
 export function WinnerRow({ winner }: { winner: Winner }) {
-  const { vassalage, gameCode, gameType, gameName, customerName, winAmount, currencySymbol } = winner
+  const { gameName, customerName, winAmount, currencySymbol } = winner
   return (
     <div className="bz-winner">
-      <ArtImage
-        seed={`${vassalage}:${gameCode}`}
-        kind={artKindOf(gameType)}
-        vendor={vassalage}
-        width={300}
-        height={300}
-        className="bz-winner-art"
-        loading="lazy"
-      />
+      <GameFace game={winner} className="bz-winner-art" loading="lazy" />
       <span className="bz-winner-who">
         <strong>{customerName}</strong> <span>{gameName}</span>
       </span>

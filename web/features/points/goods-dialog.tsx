@@ -6,7 +6,7 @@ import { SelectField } from '@baize/ui/fields/select-field.tsx'
 import { formatPoints } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
-import { ArtImage } from '@baize/ui/picture/art-image.tsx'
+import { SceneImage } from '@baize/ui/picture/scene-image.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
@@ -114,7 +114,7 @@ export function GoodsDialog({ goods, symbol, onClose, onOrders }: Props) {
         <Ordered order={form.answer} onOrders={onOrders} />
       ) : (
         <Form of={form}>
-          <ArtImage kind="points" seed={goods.images[0] ?? goods.id} width={240} height={240} className="points-goods-large" />
+          <SceneImage kind="points" seed={goods.images[0] ?? goods.id} width={240} height={240} className="points-goods-large" />
           <p>{goods.text}</p>
           {obstacle === undefined ? (
             <OrderFields goods={goods} symbol={symbol} form={form} />

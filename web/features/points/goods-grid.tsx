@@ -4,7 +4,7 @@ import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { Badge } from '@baize/ui/show/badge.tsx'
-import { ArtImage } from '@baize/ui/picture/art-image.tsx'
+import { SceneImage } from '@baize/ui/picture/scene-image.tsx'
 import { Checkbox } from '@baize/ui/fields/checkbox.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Pagination } from '@baize/ui/press/pagination.tsx'
@@ -23,7 +23,7 @@ function GoodsCard({ goods, symbol, onOpen }: { goods: Goods; symbol: string; on
   return (
     <li>
       <button type="button" className="points-goods" onClick={onOpen}>
-        <ArtImage kind="points" seed={goods.images[0] ?? goods.id} width={240} height={240} className="points-goods-art" loading="lazy" />
+        <SceneImage kind="points" seed={goods.images[0] ?? goods.id} width={240} height={240} className="points-goods-art" loading="lazy" />
         <span className="points-goods-name">{goods.name}</span>
         <span className="points-goods-price">
           <PointsText value={goods.points} />

@@ -62,7 +62,12 @@ function Rounds({ row, onClose }: { row: PointRow; onClose: () => void }) {
   const text = useText()
   const { data, error, refetch } = useQuery(roundsQuery(row.id))
   const columns: Column<Round>[] = [
-    { key: 'round', header: text('points.round'), cell: ({ vendor, game, round }) => `${vendor} ${game} ${round}`, primary: true },
+    {
+      key: 'round',
+      header: text('points.round'),
+      cell: ({ vendorName, gameName, round }) => `${vendorName} · ${gameName} · ${round}`,
+      primary: true,
+    },
     { key: 'stake', header: text('points.stake'), cell: ({ stake }) => <MoneyText value={stake} />, align: 'end' },
     {
       key: 'points',

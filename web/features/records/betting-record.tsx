@@ -1,9 +1,8 @@
 /** Betting record: the rounds of every vendor and in-house game, their sums, a receipt for each, and the export. */
 import './records.css'
 import type { BetRecord } from '@baize/contract/records.ts'
-import { artKindOf } from '@baize/contract/values/art-kind.ts'
 import { Badge } from '@baize/ui/show/badge.tsx'
-import { ArtImage } from '@baize/ui/picture/art-image.tsx'
+import { GameFace } from '@baize/ui/picture/game-face.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { cx } from '@baize/ui/classes.ts'
 import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
@@ -29,7 +28,6 @@ import { RecordFilters } from './record-filters.tsx'
 import { CATEGORIES, STATES, type BetSearch } from './record-search.ts'
 import { whyBack } from './refund-words.ts'
 
-const kindOf = (gameType: string) => artKindOf(CATEGORIES.find((type) => type === gameType) ?? 'BGS')
 const STATE_TONES = { open: 'indigo', settled: 'neutral', 'rolled-back': 'gold' } as const
 
 type Props = { search: BetSearch; onSearch: (next: BetSearch) => void; symbol: string; verifyLink: VerifyLink }
@@ -37,7 +35,7 @@ type Props = { search: BetSearch; onSearch: (next: BetSearch) => void; symbol: s
 function GameName({ bet }: { bet: BetRecord }) {
   return (
     <span className="record-game">
-      <ArtImage seed={`${bet.vassalage}:${bet.gameCode}`} kind={kindOf(bet.gameType)} width={300} height={300} className="record-thumb" />
+      <GameFace game={bet} className="record-thumb" />
       <span className="record-type">
         <span>{bet.gameName}</span>
         <span className="record-detail">{bet.vendorName}</span>

@@ -1,5 +1,5 @@
 /** Agent landing: the agents' login page, with what an agent of this site may count on. */
-import { ArtImage } from '@baize/ui/picture/art-image.tsx'
+import { SceneImage } from '@baize/ui/picture/scene-image.tsx'
 import { buttonClass } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
@@ -22,7 +22,7 @@ function Story() {
   return (
     <div className="agent-story">
       <div className="agent-poster" data-theme="dark">
-        <ArtImage seed="agent-landing" kind="banner" width={1200} height={480} paletteIndex={4} loading="eager" />
+        <SceneImage seed="agent-landing" kind="banner" width={1200} height={480} paletteIndex={4} loading="eager" />
         <div>
           <h1>{text('agent.title')}</h1>
           <p>{text('agent.lead')}</p>

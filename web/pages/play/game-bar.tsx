@@ -1,6 +1,7 @@
 /** Game bar: the game's name, session time and net result, the balance with its deposit, and the exits of the frame. */
 import type { Game } from '@baize/contract/games.ts'
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
+import { GameFace } from '@baize/ui/picture/game-face.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Maximize, X } from 'lucide-react'
@@ -80,7 +81,10 @@ export function GameBar({
       <IconButton label={text('games.window.leave')} className="game-leave" onClick={onLeave}>
         <X aria-hidden="true" size={20} />
       </IconButton>
-      <h1 className="game-name">{game.gameName}</h1>
+      <h1 className="game-name">
+        <GameFace game={game} className="game-face" />
+        <span>{game.gameName}</span>
+      </h1>
       <div className="game-facts">
         <SittingFacts since={playing ? sitting?.since : undefined} net={playing ? told : undefined} symbol={symbol} />
       </div>

@@ -1,28 +1,15 @@
 /** Game panels: the game's own picture while there is no frame, and other games during maintenance. */
 import type { Game } from '@baize/contract/games.ts'
-import { ArtImage } from '@baize/ui/picture/art-image.tsx'
-import { ArtTile } from '@baize/ui/picture/art-tile.tsx'
+import { GameFace } from '@baize/ui/picture/game-face.tsx'
 import type { ReactNode } from 'react'
-import { artKindOf } from '@baize/contract/values/art-kind.ts'
-import { StartLink } from '../../features/games/game-tile.tsx'
-import { wayOf } from '../../features/games/launch-way.ts'
-import { useProviderNames } from '../../features/games/provider-names.ts'
+import { GameTile } from '../../features/games/game-tile.tsx'
+import { useTileActs } from '../../features/games/use-tile-acts.ts'
 import { useText } from '../../i18n/i18n.ts'
-
-const seedOf = (game: Game): string => `${game.vassalage}:${game.gameCode}`
 
 export function GameArt({ game, children }: { game: Game; children?: ReactNode }) {
   return (
     <div className="game-art">
-      <ArtImage
-        seed={seedOf(game)}
-        kind={artKindOf(game.gameType)}
-        vendor={game.vassalage}
-        width={600}
-        height={600}
-        className="game-art-ground"
-        loading="eager"
-      />
+      <GameFace game={game} className="game-art-ground" loading="eager" />
       <div className="game-art-words" data-theme="dark">
         <p className="game-art-name">{game.gameName}</p>
         {children}
@@ -33,8 +20,7 @@ export function GameArt({ game, children }: { game: Game; children?: ReactNode }
 
 /** A press for a new tab uses the address; any other starts the game in this window. */
 export function SimilarGames({ games, title, onStart }: { games: readonly Game[]; title: string; onStart: (game: Game) => void }) {
-  const text = useText()
-  const providerOf = useProviderNames()
+  const acts = { ...useTileActs(), start: onStart }
   const shown = games.slice(0, 6)
   if (shown.length === 0) return null
   return (
@@ -42,17 +28,7 @@ export function SimilarGames({ games, title, onStart }: { games: readonly Game[]
       <h2 className="text-lg">{title}</h2>
       <div className="bz-grid-tiles">
         {shown.map((game) => (
-          <ArtTile
-            key={game.nodeId}
-            seed={seedOf(game)}
-            kind={artKindOf(game.gameType)}
-            vendor={game.vassalage}
-            title={game.gameName}
-            caption={providerOf(game)}
-            hover={text('games.play')}
-            href={wayOf(game).href}
-            renderLink={(link) => <StartLink {...link} onStart={() => onStart(game)} />}
-          />
+          <GameTile key={game.nodeId} game={game} acts={acts} />
         ))}
       </div>
     </section>

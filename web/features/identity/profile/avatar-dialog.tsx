@@ -4,7 +4,7 @@ import type { MemberInfo } from '@baize/contract/identity/identity.ts'
 import { DRAWN_AVATARS, PICTURE_ACCEPT } from '@baize/contract/values/pictures.ts'
 import { FileField } from '@baize/ui/fields/file-field.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
-import { ArtImage } from '@baize/ui/picture/art-image.tsx'
+import { AvatarImage } from '@baize/ui/picture/avatar-image.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -74,7 +74,7 @@ export function AvatarDialog({ info, onDone }: { info: MemberInfo; onDone: () =>
             aria-pressed={'drawn' in chosen && chosen.drawn === number}
             onClick={() => setChosen({ drawn: number })}
           >
-            <ArtImage seed={number === 0 ? info.id : drawnSeed(number)} kind="avatar" />
+            <AvatarImage seed={number === 0 ? info.id : drawnSeed(number)} />
           </button>
         ))}
       </div>

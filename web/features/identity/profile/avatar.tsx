@@ -1,6 +1,6 @@
 /** Avatar: the picture beside a person's name: of the drawn set, their own, or drawn from who they are. */
 import type { MemberInfo } from '@baize/contract/identity/identity.ts'
-import { ArtImage } from '@baize/ui/picture/art-image.tsx'
+import { AvatarImage } from '@baize/ui/picture/avatar-image.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 
@@ -18,5 +18,5 @@ export function Avatar({ info, className }: { info: Pick<MemberInfo, 'id' | 'ava
   })
   if (file !== undefined && own.data)
     return <img className={className} src={`data:${own.data.type};base64,${own.data.data}`} alt="" width={240} height={240} />
-  return <ArtImage seed={worn && 'drawn' in worn ? drawnSeed(worn.drawn) : info.id} kind="avatar" className={className} />
+  return <AvatarImage seed={worn && 'drawn' in worn ? drawnSeed(worn.drawn) : info.id} className={className} />
 }

@@ -6,6 +6,7 @@ import './panel.css'
 import './spots.css'
 import { buttonClass } from '@baize/ui/press/button.tsx'
 import { IconButton, iconButtonClass } from '@baize/ui/press/icon-button.tsx'
+import { GameFace } from '@baize/ui/picture/game-face.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -48,7 +49,10 @@ function Head({ game, member, balance, hidden, currency, symbol, running, onHelp
   if (!running && net !== told) setNet(told)
   return (
     <div className="table-head">
-      <h1>{text(`tables.game.${game}`)}</h1>
+      <h1>
+        <GameFace game={{ vassalage: 'BGS', gameType: 'BGS', gameCode: game }} className="table-face" />
+        <span>{text(`tables.game.${game}`)}</span>
+      </h1>
       <div className="table-head-facts">
         <SittingFacts since={sitting?.since} net={net} symbol={symbol} />
         {member && (
