@@ -8,7 +8,8 @@ import { failuresNow } from '../platform/work/each-item.ts'
 import { poison, POISONED } from '../platform/testing/poison.ts'
 import { NOON } from '../wallet/testing/rows.ts'
 import { scheduleOf } from './schedule.ts'
-import { LOOP_CASES, placeOf } from './testing/loop-cases.ts'
+import { placeOf } from './testing/loop-case.ts'
+import { LOOP_CASES } from './testing/loop-cases.ts'
 import { createWorld, type World } from './testing/world.ts'
 
 let world: World
@@ -50,11 +51,13 @@ const LOOPS: Readonly<Record<string, readonly string[]>> = {
   'games-take-list': [],
   'games-free-rounds': [],
   'games-resolve-transfers': ['games-transfers'],
+  'games-call-back': [],
   'games-sweep-calls': [],
   'wallet-payout': [],
   'wallet-pay-again': [],
   'wallet-return-gifts': [],
   'wallet-debts': ['wallet-debts'],
+  'wallet-close-orders': ['wallet-close-orders'],
   'wallet-expire': ['wallet-receipts', 'wallet-expire'],
   'wallet-sweep': ['wallet-deposits', 'wallet-withdrawals', 'wallet-pay-again', 'wallet-payee-marks'],
   'lottery-settle': ['lottery-chase-results', 'lottery-chases', 'lottery-refunds', 'lottery-payments', 'lottery-issues-due'],
@@ -80,6 +83,7 @@ const LOOPS: Readonly<Record<string, readonly string[]>> = {
   'promotions-levels': ['promotions-levels'],
   'promotions-referrals': ['promotions-referrals'],
   'protection-links': ['protection-links'],
+  'protection-freezes': ['protection-freezes'],
   'protection-calendar': [],
   'risk-care': ['risk-care'],
   'risk-effects': ['risk-effects'],
@@ -91,6 +95,7 @@ const LOOPS: Readonly<Record<string, readonly string[]>> = {
 const IN_ROOMS: Readonly<Record<string, string>> = {
   'agents-rebate-days': 'server/agents/rebates/rebates.test.ts',
   'agents-windows': 'server/agents/pay/pay.test.ts',
+  'wallet-close-orders': 'server/app/money/closed-orders.test.ts',
   'games-reconcile': 'server/games/books/reconcile.test.ts',
   'lottery-chase-results': 'server/lottery/chase/chase.test.ts',
   'lottery-chases': 'server/lottery/chase/chase.test.ts',

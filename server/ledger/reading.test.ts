@@ -68,14 +68,14 @@ test('[WALLET-02, WALLET-08] an owner has one account of a kind and currency, an
   const baht = await write((tx) => openBeside(tx, { owner, kind: 'main', currency: 'THB' }))
   expect(await write((tx) => openBeside(tx, { owner, kind: 'main', currency: 'THB' }))).toBe(baht)
   expect([await standingOf(reader, baht), await standingOf(reader, points), await standingOf(reader, foreign)]).toEqual([
-    { blocked: false, excluded: true },
-    { blocked: true, excluded: false },
-    { blocked: false, excluded: false },
+    { blocked: false, excluded: true, waits: false },
+    { blocked: true, excluded: false, waits: false },
+    { blocked: false, excluded: false, waits: false },
   ])
   // A later account that stands otherwise is not the one to follow.
   await write((tx) => setStanding(tx, baht, { excludedUntil: null, blocked: true }))
   const dollar = await write((tx) => openBeside(tx, { owner, kind: 'main', currency: 'USD' }))
-  expect(await standingOf(reader, dollar)).toEqual({ blocked: false, excluded: true })
+  expect(await standingOf(reader, dollar)).toEqual({ blocked: false, excluded: true, waits: false })
   await expect(write((tx) => openBeside(tx, { owner: other, kind: 'bonus', currency: 'MMK' }))).rejects.toThrow('no account')
   expect((await accountsOf(reader, owner)).map(({ id, kind, currency }) => [id, kind, currency])).toEqual([
     [points, 'points', 'PTS'],
@@ -86,8 +86,8 @@ test('[WALLET-02, WALLET-08] an owner has one account of a kind and currency, an
   await write((tx) => setStandingOfAll(tx, owner, 'main', { blocked: true, excludedUntil: null }))
   await write((tx) => setStandingOfAll(tx, owner, 'points', { blocked: false }))
   await write((tx) => setStandingOfAll(tx, randomUUID(), 'main', { blocked: true }))
-  for (const id of [main, baht, dollar]) expect(await standingOf(reader, id)).toEqual({ blocked: true, excluded: false })
-  for (const id of [points, foreign]) expect(await standingOf(reader, id)).toEqual({ blocked: false, excluded: false })
+  for (const id of [main, baht, dollar]) expect(await standingOf(reader, id)).toEqual({ blocked: true, excluded: false, waits: false })
+  for (const id of [points, foreign]) expect(await standingOf(reader, id)).toEqual({ blocked: false, excluded: false, waits: false })
   await write(async (tx) => {
     await openBeside(tx, { owner, kind: 'main', currency: 'EUR' })
     // A change of the first account waits until the new one is there.
@@ -113,7 +113,7 @@ test('[WC-51, PROT-02] a further account waits for whoever keeps the accounts of
     return { opening }
   })
   const baht = await held.opening
-  for (const id of [main, baht]) expect(await standingOf(reader, id)).toEqual({ blocked: true, excluded: false })
+  for (const id of [main, baht]) expect(await standingOf(reader, id)).toEqual({ blocked: true, excluded: false, waits: false })
 })
 
 test('[WALLET-02] a standing is set for an account that exists, and an exclusion is one until its instant', async () => {

@@ -1,4 +1,4 @@
-// Proves that a picture of a game says which game it is: in-house games each by a drawing of their own, and slots by their machine's symbols.
+// Proves that a picture of a game says which game it is. In-house games have a drawing each, and slots their machine's symbols.
 import { demoSlots } from '@baize/contract/demo-slots/demo-slots.ts'
 import { slotFace } from '@baize/contract/demo-slots/slot-face.ts'
 import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'

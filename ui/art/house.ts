@@ -14,7 +14,7 @@ const kite = ({ p }: Sheet): string =>
   path('M-16 76L0 84L-14 94ZM18 92L2 98L18 110Z', p.accent)
 
 /** The curve is the string of the kite. */
-export const kiteOnCurve = (sheet: Sheet): string => {
+const kiteOnCurve = (sheet: Sheet): string => {
   const { p } = sheet
   return (
     times(5, (index) => stroke(d('M', -140, -118 + index * 46, 'H', 140), p.deep, 3)) +
@@ -27,7 +27,7 @@ export const kiteOnCurve = (sheet: Sheet): string => {
   )
 }
 
-export const underTheBar = ({ p }: Sheet): string => {
+const underTheBar = ({ p }: Sheet): string => {
   const post = (x: number): string =>
     rect(x - 8, -140, 16, 234, p.ink, 6) + times(4, (index) => rect(x - 8, -112 + index * 52, 16, 5, p.mid)) + ellipse(x, 94, 24, 7, p.ink)
   const limb = (data: string, ink: string, width: number): string =>

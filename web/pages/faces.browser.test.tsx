@@ -1,4 +1,4 @@
-/** Proves that a game has one face wherever it is shown: the same drawing, from the same facts, in tiles, rows, search, records and its window. */
+/** Proves that a game has one face wherever it is shown, in tiles, rows, search, records and its window. */
 import type { Game } from '@baize/contract/games.ts'
 import type { BetRecord } from '@baize/contract/records.ts'
 import { gameArt } from '@baize/contract/values/game-art.ts'

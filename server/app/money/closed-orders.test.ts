@@ -1,5 +1,7 @@
 /** Proves that a break closes the open orders of deposits, here and with the payment service, and leaves alone what is paid already. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { failuresNow } from '../../platform/work/each-item.ts'
+import { poison, POISONED } from '../../platform/testing/poison.ts'
 import { walletJobs } from '../../wallet/jobs.ts'
 import type { WalletOwner } from '../../wallet/wallet.ts'
 import { depositDesk } from '../testing/wallet-desk.ts'
@@ -46,6 +48,21 @@ describe('[PROT-02, PX-03] an open order of a deposit', () => {
     await reached(owner, order.id, 'quarantined')
     expect(await asideOf(owner)).toMatchObject([{ reason: 'account-excluded' }])
     expect(await balanceOf(owner)).toBe('0.00')
+  })
+
+  it('[OPS-08] that cannot be written is noted, and the one after it is closed', async () => {
+    const owner = await world.member()
+    const [bad, good] = [await opened(owner), await opened(owner)]
+    world.excluded.add(owner.id)
+    const heal = await poison(world.database.pool, 'wallet_deposit', 'id', bad.id)
+    await expect(close(owner)).rejects.toThrow('could not be closed')
+    expect([(await read(owner, bad.id)).state, (await read(owner, good.id)).state]).toEqual(['pending', 'expired'])
+    const failed = async () => (await failuresNow(world.database.reader, 9)).map(({ loop, item, reason }) => [loop, item, reason])
+    expect(await failed()).toEqual([['wallet-close-orders', bad.id, POISONED]])
+    await heal()
+    world.clock.forward({ minutes: 3 })
+    await close(owner)
+    expect([(await read(owner, bad.id)).state, await failed()]).toEqual(['expired', []])
   })
 
   it('waits for a service that is silent, and is closed by the next try', async () => {

@@ -22,8 +22,12 @@ const STEADY: ReadonlySet<string> = new Set<OperationName>([
   'openOriginal',
 ])
 export const isSteady = ({ name }: Operation, reply: unknown): boolean => STEADY.has(name) && reply !== undefined
-/** What stands before every table of a game and would hide it. Only its own page varies it. */
-const OWN_PAGE: Readonly<Record<string, string>> = { playBreaks: 'securityCenter' } satisfies Partial<Record<OperationName, string>>
+/** What stands before every table of a game and would hide it. Only its own page varies it; those over a game have tests of their own. */
+const OWN_PAGE: Readonly<Record<string, string>> = {
+  playBreaks: 'securityCenter',
+  playCare: 'care',
+  playSitting: 'securityCenter',
+} satisfies Partial<Record<OperationName, string>>
 const isOfAnother = ({ name }: Operation, page: string): boolean => (OWN_PAGE[name] ?? page) !== page
 /** Calls whose fields each change alone, and answers that are filled meanwhile. */
 const ALONE: Readonly<Record<string, { readonly of: OperationName; readonly filled?: OperationName }>> = {
