@@ -15,7 +15,7 @@ const EVERY = {
 } as const satisfies Record<string, Motif>
 
 export type AnyKind = keyof typeof EVERY
-export type SceneKind = Exclude<AnyKind, ArtKind>
+type SceneKind = Exclude<AnyKind, ArtKind>
 
 export const anyKinds: readonly AnyKind[] = Object.keys(EVERY) as AnyKind[]
 
