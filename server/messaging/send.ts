@@ -49,7 +49,8 @@ const isEvent = (name: string): name is MessageEvent => (MESSAGE_EVENTS as reado
 /** Sends the member a message about a fact. The same fact again writes nothing. */
 export async function sendAbout(needs: MessagingNeeds, fact: Fact): Promise<void> {
   const { name, memberId, reference = fact['receipt'] } = fact
-  if (!isEvent(name) || typeof memberId !== 'string' || typeof reference !== 'string') return
+  if (!isEvent(name) || typeof memberId !== 'string') return
+  if (typeof reference !== 'string') throw new Error(`the fact ${name} has no reference, by which its message is written once`)
   await needs.database.write(async (tx) => {
     const source = `${name}:${memberId}:${reference}`
     const id = await insertMessage(tx, {

@@ -27,4 +27,8 @@ export function limitWords(asking: Reader | Tx, member: string, currency?: strin
   return (currency === undefined ? query : query.where('currency', 'in', [currency, ''])).execute()
 }
 
-export const insertWord = (tx: Tx, row: Insertable<LimitTable>) => on(tx).insertInto('protectionLimit').values(row).execute()
+/** Writes a decision down; answers its number. */
+export async function insertWord(tx: Tx, row: Insertable<LimitTable>): Promise<bigint> {
+  const { id } = await on(tx).insertInto('protectionLimit').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}

@@ -81,8 +81,9 @@ export async function setStaffLimit(
   const read = readLimit(what, to, owner.currency)
   if (!read.ok) return read
   const { stands } = await asked(needs, tx, of)
-  await insertWord(tx, { ...word(needs, of), party: 'staff', saidBy: by, act: 'set', units: read.value })
+  const id = await insertWord(tx, { ...word(needs, of), party: 'staff', saidBy: by, act: 'set', units: read.value })
   await bind(needs, tx, of)
-  await needs.tell(tx, { name: `${what}LimitByStaff`, memberId: owner.id, every, currency: owner.currency, reason })
+  const about = { memberId: owner.id, reference: String(id), every, currency: owner.currency, reason }
+  await needs.tell(tx, { name: `${what}LimitByStaff`, ...about })
   return done({ before: textOf(what, stands.staff), after: textOf(what, read.value) })
 }

@@ -6,6 +6,7 @@ import type { PlayerLimit } from '@baize/contract/protection/limits.ts'
 import type { RealitySitting } from '@baize/contract/protection/reality.ts'
 import { makeCheckWait } from '../../ledger/testing/pauses.ts'
 import { systemClock } from '../../platform/clock.ts'
+import type { Fact } from '../../platform/jobs.ts'
 import { withBonus } from '../testing/bonus-member.ts'
 import { openDialectWorld, type DialectWorld } from '../testing/dialect-world.ts'
 import { vendorCalls } from '../testing/product-people.ts'
@@ -63,12 +64,12 @@ async function player(): Promise<RichMember> {
   await world.bringPart(member)
   return member
 }
-async function factsOf({ memberId }: RichMember, name: string): Promise<number> {
-  const { rowCount } = await world.database.pool.query(
-    "select from graphile_worker._private_jobs where payload->>'name' = $1 and payload->>'memberId' = $2",
+async function factsOf({ memberId }: RichMember, name: string): Promise<Fact[]> {
+  const { rows } = await world.database.pool.query<{ payload: Fact }>(
+    "select payload from graphile_worker._private_jobs where payload->>'name' = $1 and payload->>'memberId' = $2",
     [name, memberId],
   )
-  return rowCount ?? 0
+  return rows.map(({ payload }) => payload)
 }
 
 /** The last mark, as the database writes it. */
@@ -112,7 +113,13 @@ describe('[PROT-01, PL-17] a limit of time of a member', () => {
     expect((await dice(member, '100')).value).toMatchObject({ what: 'time', every: 'week' })
     expect(await staff('none')).toMatchObject({ ok: true })
     expect((await dice(member, '100')).code).toBeUndefined()
-    expect(await factsOf(member, 'timeLimitByStaff')).toBe(2)
+    const facts = await factsOf(member, 'timeLimitByStaff')
+    for (const fact of [...facts, ...facts]) await world.house.messaging.hear(fact)
+    const { value } = await world.ask({ method: 'GET', path: '/wps/relay/MCSFE_getMessages?language=EN' }, member)
+    expect((value as { content: { content: string }[] }).content.map(({ content }) => content.includes('agreed with the member'))).toEqual([
+      true,
+      true,
+    ])
   })
 
   it('counts taken bets as marks from the feed, a refused one not, and tells the accounts in time', async () => {
@@ -169,7 +176,7 @@ describe('[PL-17] a game window', () => {
     const { stopped } = await sign(member)
     expect(stopped).toMatchObject({ what: 'break', every: null })
     expect(await sign(member)).toMatchObject({ stopped })
-    expect(await factsOf(member, 'playRestBegan')).toBe(1)
+    expect(await factsOf(member, 'playRestBegan')).toHaveLength(1)
     expect(await dice(member, '100')).toMatchObject({ code: 'limit-reached', value: { what: 'break', left: '0', until: stopped!.until } })
     await world.database.write((tx) => world.house.settings.write(tx, 'protection.breaks', null))
     await world.database.pool.query("update ledger_play set rests_until = rests_until - interval '5 minutes' where owner = $1", [
@@ -222,10 +229,10 @@ describe('[PROT-04] a reality check of a member', () => {
     const member = await player()
     expect((await interval(member, 15)).value).toMatchObject({ interval: 15 })
     await signed(member, ...Array.from({ length: 15 }, (_, minute) => 910 - minute * 60))
-    expect(await factsOf(member, 'realityCheckDue')).toBe(0)
+    expect(await factsOf(member, 'realityCheckDue')).toHaveLength(0)
     const { due, seconds } = await sign(member)
     expect([typeof due, seconds >= 900]).toEqual(['string', true])
-    expect(await factsOf(member, 'realityCheckDue')).toBe(1)
+    expect(await factsOf(member, 'realityCheckDue')).toHaveLength(1)
     // A round in hand may end.
     expect((await dice(member, '100')).code).toBeUndefined()
     await world.database.pool.query("update ledger_play set due = due - interval '1 minute' where owner = $1", [member.memberId])
@@ -234,7 +241,7 @@ describe('[PROT-04] a reality check of a member', () => {
     expect(await answer(member, 'go-on')).toMatchObject({ due: null })
     expect(await answer(member, 'stop')).toMatchObject({ due: null })
     expect((await dice(member, '100')).code).toBeUndefined()
-    expect(await factsOf(member, 'realityCheckAnswered')).toBe(2)
+    expect(await factsOf(member, 'realityCheckAnswered')).toHaveLength(2)
     const { rows } = await world.database.pool.query('select act, minutes, seconds from protection_check where member = $1 order by id', [
       member.memberId,
     ])
