@@ -60,7 +60,6 @@ it.each([
   'delete from lottery_ticket',
   'update lottery_ticket set multiple = 1',
   'delete from lottery_order',
-  'delete from lottery_issue',
   'update lottery_outcome set refunded = 0',
   'update market_setting set value = value',
   'delete from market_setting',

@@ -1,5 +1,5 @@
 // Draws every kind of picture: those of the first screen, and those of later pages and of the server.
-import { ART, type ArtKind } from './draw.ts'
+import { ART } from './draw.ts'
 import { AVATAR } from './faces.ts'
 import { drawPoints } from './goods.ts'
 import { drawPromotion } from './offers.ts'
@@ -15,7 +15,6 @@ const EVERY = {
 } as const satisfies Record<string, Motif>
 
 export type AnyKind = keyof typeof EVERY
-type SceneKind = Exclude<AnyKind, ArtKind>
 
 export const anyKinds: readonly AnyKind[] = Object.keys(EVERY) as AnyKind[]
 

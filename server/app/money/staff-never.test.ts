@@ -203,7 +203,6 @@ const ROWS: readonly Row[] = [
     'delete from lottery_ticket',
     "update lottery_ticket set selection = '1'",
     'delete from lottery_order',
-    'delete from lottery_issue',
     'update lottery_outcome set refunded = 0',
     'delete from lottery_outcome',
   ].map((text): Row => ['PS-04', `may not ${text}`, 'database', async (mya) => [await dice(mya), await written(text)], DENIED]),

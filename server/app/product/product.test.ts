@@ -187,7 +187,12 @@ describe('npm start on a fresh folder, after starts that kill -9 met half-way', 
     async () => {
       const tree = product.tree()
       await rename(path.join(data.folder, 'pg', 'data'), path.join(data.folder, 'pg', 'gone'))
-      process.kill(product.parts().postgres ?? 0, 'SIGKILL')
+      // The number of a process that is not found would be the own group's.
+      const postgres = await until(
+        () => product.parts().postgres,
+        () => 'the database has no process',
+      )
+      process.kill(postgres, 'SIGKILL')
       expect(await product.ended).toEqual({ code: 1, signal: null })
       expect(product.complaints()).toContain('Baize ends, because its database died and could not be started again')
       // What an orphan of the killed postmaster still does, it ends by itself, a moment later.
