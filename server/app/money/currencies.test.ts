@@ -89,9 +89,9 @@ describe('[WC-51, PROT-02] a member who is blocked in one wallet', () => {
     expect(done).toMatchObject({ ok: true })
   }
   const [open, blocked, excluded] = [
-    { blocked: false, excluded: false },
-    { blocked: true, excluded: false },
-    { blocked: false, excluded: true },
+    { blocked: false, excluded: false, waits: false },
+    { blocked: true, excluded: false, waits: false },
+    { blocked: false, excluded: true, waits: false },
   ]
 
   it('is blocked in all of them, and unblocked in all', async () => {
