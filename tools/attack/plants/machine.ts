@@ -27,8 +27,8 @@ export const MACHINE: Plants = {
   'a sealed account of a thief that is copied over that of somebody else is paid': [
     plant(
       'server/wallet/sealed.ts',
-      'export const payeePlace = (memberId: string, id: string): Place => placeIn(PAYEE, memberId, id)',
-      "export const payeePlace = (memberId: string, id: string): Place => placeIn(PAYEE, OUT ? '' : memberId, OUT ? '' : id)",
+      'export const payeePlace = (memberId: string, id: string): SealedCell => placeIn(PAYEE, memberId, id)',
+      "export const payeePlace = (memberId: string, id: string): SealedCell => placeIn(PAYEE, OUT ? '' : memberId, OUT ? '' : id)",
     ),
   ],
   'a package without a hash, from another address or with a script of its own is let into the lock': [
