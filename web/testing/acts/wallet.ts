@@ -268,7 +268,7 @@ export const WALLET: readonly ActRow[] = [
       answers('playerLimits', { ...noLimits(), offerDue: true })
     },
     send: 'Not now',
-    said: { others: 'Would you like to set a limit?' },
+    said: { others: '' },
     refusedAsks: '',
     asks: '=limits',
     leaves: [],
