@@ -79,12 +79,16 @@ const toldToPages = (live: Live | undefined): Hearers => ({
   bonusCounted: [async ({ memberId }) => live?.tell(String(memberId), 'bonus', {})],
 })
 
-/** Facts that others hear too are judged by the rules beside them. */
+/** Facts that others hear too are judged by the rules, and compared, beside them. */
 export function hearersOf(house: House, live: Live | undefined): Hearers {
   const { risk, checks } = house
-  const others = hearersBeside(house, live)
-  const judged = { ...others, ...Object.fromEntries(risk.hears.map((name) => [name, [...(others[name] ?? []), risk.hear]])) }
-  return { ...judged, ...Object.fromEntries(checks.hears.map((name) => [name, [...(judged[name] ?? []), checks.hearChange]])) }
+  const hearers = { ...hearersBeside(house, live) }
+  const hear = (names: readonly string[], hearer: Hearers[string][number]): void => {
+    for (const name of names) hearers[name] = [...(hearers[name] ?? []), hearer]
+  }
+  hear(risk.hears, risk.hear)
+  hear(checks.hears, checks.hearChange)
+  return hearers
 }
 
 const hearersBeside = ({ settings, messaging, identity, promotions, originals, needs }: House, live: Live | undefined): Hearers => ({
