@@ -126,7 +126,10 @@ async function launch(
   child.stderr.on('data', (piece: Buffer) => {
     log = (log + piece.toString()).slice(-4000)
   })
-  const pid = child.pid ?? 0
+  child.once('error', ({ message }) => (log += message))
+  const { pid } = child
+  // Signals to the number 0 would go to every process of the own group.
+  if (pid === undefined) throw new Error('PostgreSQL could not be started: its program is missing, or there is no room for a process')
   child.unref()
   ;(child.stderr as unknown as { unref(): void }).unref()
   for (let waited = 0; waited < 60_000 && child.exitCode === null && child.signalCode === null; waited += 15) {

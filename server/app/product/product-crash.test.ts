@@ -141,7 +141,9 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
     if (target === 'server') return product.pid
     if (target === 'postmaster') return postgres
     if (target === 'vendors' || target === 'payments') return { vendors, payments }[target]
-    const backends = descendants(postgres ?? 0).filter((each) => /baize(_app)? baize/.test(each.command))
+    // Below the number 0 would be every process, those of other tests included.
+    if (postgres === undefined) return undefined
+    const backends = descendants(postgres).filter((each) => /baize(_app)? baize/.test(each.command))
     return backends[chance(Math.max(1, backends.length))]?.pid
   }
   const kill = async (target: Target): Promise<void> => {

@@ -147,7 +147,9 @@ export function launch(
   child.stdout?.on('data', (piece: Buffer) => (said += piece.toString()))
   child.stderr?.on('data', (piece: Buffer) => (complained += piece.toString()))
   const ended = new Promise<Ended>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
-  const pid = child.pid ?? 0
+  // A signal to the number 0 would end the test's own group.
+  const { pid } = child
+  if (pid === undefined) throw new Error('the product has no process')
   const below = (what: string): number | undefined =>
     descendants(pid).find(({ command, parent }) => parent === pid && command.includes(what))?.pid
   const lines = (): readonly string[] => said.split('\n').filter(Boolean)
