@@ -1,5 +1,5 @@
 /** Queries: the one cache of the server's answers, and how long each kind stays fresh. */
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type dataTagSymbol, type QueryKey } from '@tanstack/react-query'
 import { Refusal } from './client.ts'
 
 /** Queries that refresh by themselves. */
@@ -30,6 +30,12 @@ export const queries = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+/** Puts the answer of an act where a query keeps its own. It is newer than what is still on its way, which would show the state before. */
+export function takeAnswer<Answer>(queryKey: QueryKey & { readonly [dataTagSymbol]: Answer }, answer: NoInfer<Answer>): void {
+  void queries.cancelQueries({ queryKey, exact: true })
+  queries.setQueryData(queryKey, answer)
+}
 
 /** Hears each time that an answer of the page must wait because of a limit, with the seconds; answers how to stop. */
 export const onLimited = (listener: (seconds: number) => void): (() => void) =>

@@ -3,7 +3,7 @@ import type { LiveEvents } from '@baize/contract/live.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call, type Answer } from '../client.ts'
 import { pageNow } from './page-clock.ts'
-import { queries } from '../queries.ts'
+import { queries, takeAnswer } from '../queries.ts'
 
 /** `since` is when the sitting would have begun without its pauses, on the page's clock. */
 export type Sitting = Answer<'playSitting'> & { readonly since: number }
@@ -16,11 +16,7 @@ export const sittingQuery = queryOptions({
   queryFn: async ({ signal }) => told(await call('playSitting', { signal })),
 })
 
-/** The answer of an act is newer than what is still on its way. */
-export async function takeSitting(answer: Answer<'playSitting'>): Promise<void> {
-  await queries.cancelQueries({ queryKey: sittingQuery.queryKey })
-  queries.setQueryData(sittingQuery.queryKey, told(answer))
-}
+export const takeSitting = (answer: Answer<'playSitting'>): void => takeAnswer(sittingQuery.queryKey, told(answer))
 
 /** What was played in a currency, as the live channel tells it after each round. */
 export function takePlayed(event: Parameters<LiveEvents['sitting']>[0]): void {

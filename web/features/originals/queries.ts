@@ -5,7 +5,7 @@ import type { OriginalCode } from '@baize/contract/originals/originals-values.ts
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { JACKPOT_ASKED_MS } from '../../api/jackpot-age.ts'
-import { queries } from '../../api/queries.ts'
+import { queries, takeAnswer } from '../../api/queries.ts'
 import { FAIRNESS_KEY, readFairness } from './own-part.ts'
 
 const HISTORY = 20
@@ -64,7 +64,7 @@ export const useRotateSeed = () =>
     // Another page took the shown commitment: the next one is shown before a client seed is given for it.
     onError: () => queries.invalidateQueries({ queryKey: fairnessQuery.queryKey }),
     onSuccess: (fairness) => {
-      queries.setQueryData(fairnessQuery.queryKey, fairness)
+      takeAnswer(fairnessQuery.queryKey, fairness)
       void queries.invalidateQueries({ queryKey: ['originals', 'rounds'] })
     },
   })

@@ -3,7 +3,7 @@ import type { PlayCare } from '@baize/contract/protection/care.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { call, type Input } from '../../api/client.ts'
 import { usePerson } from '../../api/person.ts'
-import { queries } from '../../api/queries.ts'
+import { takeAnswer } from '../../api/queries.ts'
 
 const careQuery = queryOptions({
   queryKey: ['care'],
@@ -22,5 +22,5 @@ export function useCare(): PlayCare['waits'] {
 export const useCareAnswer = () =>
   useMutation({
     mutationFn: (answer: Input<'answerPlayCare'>['body']['answer']) => call('answerPlayCare', { body: { answer } }),
-    onSuccess: (answer) => queries.setQueryData(careQuery.queryKey, answer),
+    onSuccess: (answer) => takeAnswer(careQuery.queryKey, answer),
   })

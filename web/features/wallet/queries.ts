@@ -4,7 +4,7 @@ import type { LiveEvents } from '@baize/contract/live.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { call, type Input } from '../../api/client.ts'
 import { chosenCurrency, usePerson } from '../../api/person.ts'
-import { queries } from '../../api/queries.ts'
+import { queries, takeAnswer } from '../../api/queries.ts'
 import { currentLanguage, type Language } from '../../i18n/i18n.ts'
 
 /** How often an order in progress is queried while its page is open. */
@@ -140,7 +140,7 @@ export const useCreateDeposit = () =>
   useMutation({
     mutationFn: (wish: Pick<Input<'createDeposit'>, 'body'> & { key: string }) => call('createDeposit', wish),
     onSuccess: (deposit) => {
-      queries.setQueryData(depositQuery(currentLanguage(), deposit.id).queryKey, deposit)
+      takeAnswer(depositQuery(currentLanguage(), deposit.id).queryKey, deposit)
       for (const name of ['deposits', 'limits']) void queries.invalidateQueries({ queryKey: [name] })
     },
   })
@@ -148,7 +148,7 @@ export const useCreateDeposit = () =>
 export const useProveDeposit = () =>
   useMutation({
     mutationFn: (proof: Pick<Input<'proveDeposit'>, 'params' | 'body'>) => call('proveDeposit', proof),
-    onSuccess: (deposit) => queries.setQueryData(depositQuery(currentLanguage(), deposit.id).queryKey, deposit),
+    onSuccess: (deposit) => takeAnswer(depositQuery(currentLanguage(), deposit.id).queryKey, deposit),
   })
 
 export const useAnswerReceipt = () =>

@@ -1,7 +1,7 @@
 /** Breaks: whether the person takes a break from play, for the window of games, the card and the dialog. */
 import { queryOptions } from '@tanstack/react-query'
 import { call, type Answer } from '../../../api/client.ts'
-import { queries } from '../../../api/queries.ts'
+import { queries, takeAnswer } from '../../../api/queries.ts'
 
 export const breaksQuery = queryOptions({
   queryKey: ['breaks'],
@@ -10,6 +10,6 @@ export const breaksQuery = queryOptions({
 
 /** The answer of an act is the new state: a window of a game reads it at once. Limits that waited are gone. */
 export function takeBreaks(breaks: Answer<'playBreaks'>): void {
-  queries.setQueryData(breaksQuery.queryKey, breaks)
+  takeAnswer(breaksQuery.queryKey, breaks)
   void queries.invalidateQueries({ queryKey: ['limits'] })
 }

@@ -4,7 +4,7 @@ import { Button } from '@baize/ui/press/button.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
-import { queries } from '../../../api/queries.ts'
+import { takeAnswer } from '../../../api/queries.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { GuardCard } from './guard-card.tsx'
@@ -19,7 +19,7 @@ export function ConsentCard() {
   const change = useMutation({
     mutationFn: (offers: boolean) => call('changeConsent', { body: { offers } }),
     onSuccess: (answer) => {
-      queries.setQueryData(consentQuery.queryKey, answer)
+      takeAnswer(consentQuery.queryKey, answer)
       toast({ title: text(answer.offers ? 'security.consent.given' : 'security.consent.ended'), tone: 'good' })
     },
     onError: (error) => toast({ title: say(error), tone: 'danger' }),

@@ -2,7 +2,7 @@
 import type { CrashBet, SharedRound } from './crash-views.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/client.ts'
-import { queries } from '../../../api/queries.ts'
+import { queries, takeAnswer } from '../../../api/queries.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { takeRound } from '../queries.ts'
 import { stakeFault } from '../stake.ts'
@@ -102,7 +102,7 @@ function useCrashBet(seat: ReturnType<typeof useSeat<CrashBet>>, round: SharedRo
     seat.begin(
       async (key, signal) => {
         const answer = await call('placeCrashBet', { body: { stake: seat.stake.replace(/\.$/, ''), target }, key, signal })
-        queries.setQueryData(crashBetQuery.queryKey, answer.bet)
+        takeAnswer(crashBetQuery.queryKey, answer.bet)
         return { round: answer.bet, balance: answer.balance }
       },
       { showMs: 0, leastMs: 0 },

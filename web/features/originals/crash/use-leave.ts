@@ -1,7 +1,7 @@
 /** Use leave: cashes out of a round before it crashes. It asks until the server has answered, since the call itself may be lost. */
 import { useEffect, useRef, useState } from 'react'
 import { call, Refusal } from '../../../api/client.ts'
-import { queries } from '../../../api/queries.ts'
+import { queries, takeAnswer } from '../../../api/queries.ts'
 import { isUnsure, wait, waitToAskAgain } from '../../../api/sent-once.ts'
 import type { CrashBet } from './crash-views.ts'
 import { crashBetQuery } from './use-crash.ts'
@@ -39,7 +39,7 @@ export function useLeave(
     for (let tries = 0; ; tries += 1) {
       try {
         const answer = await call('cashOutCrash', { body: { bet: bet.id }, signal })
-        queries.setQueryData(crashBetQuery.queryKey, answer.bet)
+        takeAnswer(crashBetQuery.queryKey, answer.bet)
         break
       } catch (error) {
         if (signal.aborted) return

@@ -3,7 +3,7 @@ import { toast } from '@baize/ui/overlay/toast.tsx'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { usePerson, walletChosen } from '../../../api/person.ts'
-import { queries } from '../../../api/queries.ts'
+import { takeAnswer } from '../../../api/queries.ts'
 import { useStatus } from '../../../api/status.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { balanceQuery } from '../queries.ts'
@@ -20,7 +20,7 @@ export function useChooseWallet() {
     onSuccess: (answer) => {
       const chosen = answer.wallets.find((wallet) => wallet.chosen)
       if (chosen) walletChosen(chosen)
-      queries.setQueryData(walletsQuery.queryKey, answer)
+      takeAnswer(walletsQuery.queryKey, answer)
     },
     onError: (error) => toast({ title: refusalText(error) }),
   })

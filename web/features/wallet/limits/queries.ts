@@ -1,7 +1,7 @@
 /** Protection queries: the own limits, and what changes them. */
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, type Input } from '../../../api/client.ts'
-import { queries } from '../../../api/queries.ts'
+import { queries, takeAnswer } from '../../../api/queries.ts'
 
 export const limitsQuery = queryOptions({
   queryKey: ['limits'],
@@ -14,7 +14,7 @@ type Wish = Input<'setPlayerLimit'>['body'] | (Input<'confirmPlayerLimit'>['body
 export const useAnswerOffer = () =>
   useMutation({
     mutationFn: (answer: Input<'answerLimitOffer'>['body']['answer']) => call('answerLimitOffer', { body: { answer } }),
-    onSuccess: (limits) => queries.setQueryData(limitsQuery.queryKey, limits),
+    onSuccess: (limits) => takeAnswer(limitsQuery.queryKey, limits),
   })
 
 /** A request without an amount confirms the waiting limit. */
@@ -22,6 +22,6 @@ export const useChangeLimit = () =>
   useMutation({
     mutationFn: ({ to, ...body }: Wish) =>
       to === undefined ? call('confirmPlayerLimit', { body }) : call('setPlayerLimit', { body: { ...body, to } }),
-    onSuccess: (limits) => queries.setQueryData(limitsQuery.queryKey, limits),
+    onSuccess: (limits) => takeAnswer(limitsQuery.queryKey, limits),
     onError: () => queries.invalidateQueries({ queryKey: limitsQuery.queryKey }),
   })

@@ -16,6 +16,12 @@ const resting: Breaks = { ...noBreak(), resting: true, timeOut: END, openFrom: E
 const excluded = (exclusion: Breaks['exclusion']): Breaks => ({ ...noBreak(), resting: true, exclusion })
 const dialog = page.getByRole('dialog', { name: 'Take a break' })
 const card = () => region('Limits and breaks')
+/** From the act on the server tells the new state, to reads as well: the channel lets the page read again once it is open. */
+const begins = (act: 'takeTimeOut' | 'excludeMyself' | 'askToReturn', state: Breaks): void =>
+  answers(act, () => {
+    answers('playBreaks', state)
+    return state
+  })
 const security = () => openSite('/member/securityCenter', { member: true, prepared: true })
 
 test('[PROT-03, PX-01, PX-06] a time-out begins by two presses on the security center, typed freely in hours, days or weeks', async () => {
@@ -29,10 +35,26 @@ test('[PROT-03, PX-01, PX-06] a time-out begins by two presses on the security c
   await expect.element(dialog.getByText('Choose from 24 hours to 6 weeks.')).toBeVisible()
   expect(asked('takeTimeOut')).toEqual([])
   await dialog.getByRole('radio', { name: 'Days' }).click()
-  answers('takeTimeOut', resting)
+  begins('takeTimeOut', resting)
   await dialog.getByRole('button', { name: 'Begin the time-out' }).click()
   await expect.element(dialog.getByText(/^Your time-out ends on .*2027/)).toBeVisible()
   expect(asked('takeTimeOut').map(({ body }) => body)).toEqual([{ hours: 168 }])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(card().getByText(/^Your time-out ends on .*2027/)).toBeVisible()
+})
+
+test('[PROT-03] the answer of a time-out stands before a read that was on its way and knows of none', async () => {
+  prepareWholeSite()
+  await security()
+  await card().getByRole('button', { name: 'Take a break' }).click()
+  const late = Promise.withResolvers<Breaks>()
+  answers('playBreaks', () => late.promise)
+  await expect.poll(() => tell('breaks', {})).toBe(true)
+  await expect.poll(() => asked('playBreaks').length).toBeGreaterThan(1)
+  answers('takeTimeOut', resting)
+  await dialog.getByRole('button', { name: 'Begin the time-out' }).click()
+  await expect.element(dialog.getByText(/^Your time-out ends on .*2027/)).toBeVisible()
+  late.resolve(noBreak())
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect.element(card().getByText(/^Your time-out ends on .*2027/)).toBeVisible()
 })
@@ -49,7 +71,7 @@ test('[PROT-02, PX-02, PX-06] a self-exclusion is one page: the term, what it do
   await dialog.getByLabelText('Current password').fill('a quiet green harbour')
   await dialog.getByRole('button', { name: 'Exclude me from play' }).click()
   await expect.element(dialog.getByText(/password is wrong|wrong password|not right/i)).toBeVisible()
-  answers('excludeMyself', excluded({ until: null, askedAt: null, mayReturn: false }))
+  begins('excludeMyself', excluded({ until: null, askedAt: null, mayReturn: false }))
   await dialog.getByRole('button', { name: 'Exclude me from play' }).click()
   await expect.element(dialog.getByText('You are excluded from play for ever.')).toBeVisible()
   expect(asked('excludeMyself').at(-1)).toMatchObject({ sealed: true, body: { months: null, password: 'a quiet green harbour' } })
@@ -62,7 +84,7 @@ test('[PROT-02, PX-02] whoever’s term is over asks to return, and reads from w
   await security()
   await expect.element(card().getByText('The term of your exclusion is over. It goes on until you ask to return.')).toBeVisible()
   await card().getByRole('button', { name: 'Take a break' }).click()
-  answers('askToReturn', {
+  begins('askToReturn', {
     ...excluded({ until: '2026-11-01T08:00:00Z', askedAt: '2026-11-30T08:00:00Z', mayReturn: false }),
     openFrom: END,
   })
