@@ -36,7 +36,7 @@ const url = (): string => product.url
 const people: Person[] = []
 for (const username of usernames) {
   await register(url, username)
-  people.push((await logIn(product.url, username)).person)
+  people.push((await logIn(product.url, { username, cookie: '' })).person)
 }
 say(`${people.length} people are logged in`)
 

@@ -41,14 +41,15 @@ async function play(name: string, standing: Standing, people: number): Promise<P
   const isOurs = name === 'ours'
   const wish: Wish = {
     url: standing.url,
-    usernames: usernames.slice(0, people),
+    people: standing.people.slice(0, people),
     arriveSeconds: Number(values.arrive),
     only: isOurs ? [] : ['dice', 'home', 'list', 'records', 'movements', 'balance', 'status'],
     live: isOurs,
     seats: standing.seats,
     secret: standing.secret,
   }
-  const load = fork(path.join(import.meta.dirname, 'product/people.ts'), [JSON.stringify(wish)], { execArgv: ['--max-semi-space-size=64'] })
+  const load = fork(path.join(import.meta.dirname, 'product/people.ts'), [], { execArgv: ['--max-semi-space-size=64'] })
+  load.send(wish)
   const heard = async (): Promise<Heard> => {
     load.send('heard')
     const [said] = (await once(load, 'message')) as [Heard]
@@ -98,7 +99,7 @@ for (const name of values.only.split(',')) {
   const standing = name === 'ours' ? await standOurs(usernames, say) : await standPlain(usernames)
   try {
     const quiet = await idle(standing)
-    const each = await costs(standing, usernames, quiet, name === 'ours')
+    const each = await costs(standing, standing.people, quiet, name === 'ours')
     pages.push('', `## ${name}`, '', costsTable(each, quiet))
     for (let round = 0; round < Number(values.rounds); round += 1) for (const people of SIZES) all.push(await play(name, standing, people))
     const faults = await standing.faults()

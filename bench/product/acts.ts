@@ -14,8 +14,13 @@ const agent = new Agent({ keepAlive: true, maxSockets: 4096 })
 
 export type Call = { readonly method: 'GET' | 'POST' | 'PUT'; readonly path: string; readonly body?: object; readonly key?: true }
 
-/** Asks one call and never throws. `headers` are those of the answer. */
-export function ask(base: string, { method, path, body, key }: Call, person?: Person): Promise<Said & { readonly cookie: string }> {
+/** Asks one call and never throws. `kept` are the cookies of somebody who is not logged in; the answer's `cookie` are those that it sets. */
+export function ask(
+  base: string,
+  { method, path, body, key }: Call,
+  person?: Person,
+  kept = '',
+): Promise<Said & { readonly cookie: string }> {
   return new Promise((resolve) => {
     const broke = (error: NodeJS.ErrnoException): void =>
       resolve({ said: error.name === 'TimeoutError' ? 'timeout' : (error.code ?? error.message), value: {}, cookie: '' })
@@ -29,7 +34,7 @@ export function ask(base: string, { method, path, body, key }: Call, person?: Pe
           language: 'EN',
           ...(body ? { 'content-type': 'application/json' } : {}),
           ...(key ? { 'idempotency-key': randomBytes(12).toString('hex') } : {}),
-          ...(person ? { authorization: `Bearer ${person.token}`, cookie: person.cookie } : {}),
+          ...(person ? { authorization: `Bearer ${person.token}`, cookie: person.cookie } : kept === '' ? {} : { cookie: kept }),
         },
       },
       (answer) => {
@@ -49,8 +54,12 @@ export function ask(base: string, { method, path, body, key }: Call, person?: Pe
 
 export const PASSWORD = 'quiet-river-42'
 
-export async function logIn(base: string, username: string): Promise<{ readonly said: string; readonly person: Person }> {
-  const { said, value, cookie } = await ask(base, { method: 'POST', path: '/wps/session/login', body: { username, password: PASSWORD } })
+/** A person who was here before, on the browser that the product knows them by. `cookie` is empty where it knows none. */
+export type Known = { readonly username: string; readonly cookie: string }
+
+export async function logIn(base: string, { username, cookie: kept }: Known): Promise<{ readonly said: string; readonly person: Person }> {
+  const call: Call = { method: 'POST', path: '/wps/session/login', body: { username, password: PASSWORD } }
+  const { said, value, cookie } = await ask(base, call, undefined, kept)
   return { said, person: { username, token: String(value['token']), cookie } }
 }
 

@@ -28,6 +28,7 @@ export async function standPlain(people: readonly string[]): Promise<Standing> {
     postmaster: cluster.pid,
     tree: () => [],
     admin,
+    people: people.map((username) => ({ username, cookie: '' })),
     seats: people.slice(-SEATS).map((player) => ({ token: player, player })),
     secret,
     queues: async () => ({}),

@@ -1,6 +1,6 @@
 /** Costs: CPU and statements of one act of each kind, four at a time, with everything that follows it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ACTS, logIn, type Person } from './acts.ts'
+import { ACTS, logIn, type Known, type Person } from './acts.ts'
 import { between, sample, type Stretch } from './measures.ts'
 import type { Standing } from './ours.ts'
 
@@ -43,8 +43,8 @@ async function costOf(name: string, run: () => Promise<{ readonly said: string }
 }
 
 /** Every kind of act in turn. */
-export async function costs(standing: Standing, usernames: readonly string[], quiet: Stretch, whole: boolean): Promise<Cost[]> {
-  const people: Person[] = await Promise.all(usernames.slice(0, CALLERS).map(async (name) => (await logIn(standing.url, name)).person))
+export async function costs(standing: Standing, known: readonly Known[], quiet: Stretch, whole: boolean): Promise<Cost[]> {
+  const people: Person[] = await Promise.all(known.slice(0, CALLERS).map(async (one) => (await logIn(standing.url, one)).person))
   const found: Cost[] = []
   for (const { name, run } of ACTS.filter((act) => whole || act.name !== 'ticket')) {
     const end = performance.now() + SECONDS * 1_000

@@ -14,7 +14,7 @@ import {
 } from '../../server/app/testing/product-people.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
 import { systemClock } from '../../server/platform/clock.ts'
-import { PASSWORD as PEOPLES } from './acts.ts'
+import { PASSWORD as PEOPLES, type Known } from './acts.ts'
 
 const START_MS = 600_000
 /** Enough that nobody runs out of money. */
@@ -28,6 +28,7 @@ export type Standing = {
   readonly postmaster: number
   readonly tree: () => readonly number[]
   readonly admin: pg.Client
+  readonly people: readonly Known[]
   readonly seats: readonly Seat[]
   readonly secret: string
   /** How many wait in each queue of the product at this moment. */
@@ -111,6 +112,7 @@ export async function standOurs(usernames: readonly string[], say: (line: string
     // PostgreSQL and its sessions are below the product too, and are counted by themselves.
     tree: () => product.tree().filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/sandbox/')),
     admin,
+    people: members.map(({ username, cookie }) => ({ username, cookie })),
     seats,
     secret,
     async queues() {

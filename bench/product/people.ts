@@ -1,14 +1,15 @@
 /** People: persons who log in, open their channel and play until they are stopped. It notes how long each act took. */
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { LIVE_PATH, LIVE_PROTOCOL } from '@baize/contract/values/live-address.ts'
 import { freshKey, vendorCalls, type Seat } from '../../server/app/testing/product-people.ts'
 import { Histogram, type Latency } from '../harness/histogram.ts'
-import { ACTS, ask, logIn, type Act, type Person } from './acts.ts'
+import { ACTS, ask, logIn, type Act, type Known, type Person } from './acts.ts'
 
 export type Wish = {
   readonly url: string
-  readonly usernames: readonly string[]
+  readonly people: readonly Known[]
   /** Within this time all of them come, evenly. */
   readonly arriveSeconds: number
   /** Names of acts; all of them where it is empty. */
@@ -21,7 +22,7 @@ export type Wish = {
 export type OfAct = Latency & { readonly p95: number; readonly count: number; readonly failures: Readonly<Record<string, number>> }
 export type Heard = { readonly acts: Readonly<Record<string, OfAct>>; readonly channels: number; readonly resets: number }
 
-const wish = JSON.parse(process.argv[2] ?? '') as Wish
+const [wish] = (await once(process, 'message')) as [Wish]
 /** Turns of the golden ratio spread any number of persons evenly over a span. */
 const GOLDEN = 0.618_033_988_749_895
 const RETRY_MS = 5_000
@@ -84,13 +85,13 @@ async function keepChannel(person: Person): Promise<void> {
   }
 }
 
-async function live(username: string, at: number, acts: readonly Act[]): Promise<void> {
+async function live(known: Known, at: number, acts: readonly Act[]): Promise<void> {
   const phase = (at * GOLDEN) % 1
   await sleep(wish.arriveSeconds * 1_000 * phase)
   let person: Person | undefined
   while (going && person === undefined) {
     const said = await timed('log-in', async () => {
-      const answer = await logIn(wish.url, username)
+      const answer = await logIn(wish.url, known)
       if (answer.said === 'ok') person = answer.person
       return answer
     })
@@ -137,5 +138,5 @@ process.on('message', (word) => {
 })
 process.once('disconnect', () => process.exit())
 const acts = ACTS.filter(({ name }) => wish.only.length === 0 || wish.only.includes(name))
-for (const [at, username] of wish.usernames.entries()) void live(username, at, acts)
+for (const [at, known] of wish.people.entries()) void live(known, at, acts)
 for (const [at, seat] of wish.seats.entries()) void spin(seat, (at * GOLDEN) % 1)

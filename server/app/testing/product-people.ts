@@ -20,7 +20,8 @@ export type Visitor = {
   /** Asks a call; throws when the line breaks or nothing comes in time. */
   ask(method: string, at: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
 }
-export type Member = Visitor & { readonly username: string; readonly token: string; readonly id: string }
+/** `cookie`: what a browser keeps of the entry, by which it is known from then on. */
+export type Member = Visitor & { readonly username: string; readonly token: string; readonly id: string; readonly cookie: string }
 
 // Generous: three products may be starting beside this one on a busy machine.
 const TIMEOUT_MS = 30_000 * Number(process.env['BAIZE_TEST_PACE'] ?? 1)
@@ -108,6 +109,7 @@ function memberFrom(url: () => string, username: string, answer: Answer): Member
     username,
     token,
     id: member.id,
+    cookie,
     ask: (method, at, body, headers = {}) => ask(url(), method, at, body, { authorization: `Bearer ${token}`, cookie, ...headers }),
   }
 }
