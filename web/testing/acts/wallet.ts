@@ -268,7 +268,6 @@ export const WALLET: readonly ActRow[] = [
       answers('playerLimits', { ...noLimits(), offerDue: true })
     },
     send: 'Not now',
-    said: { others: '' },
     refusedAsks: '',
     asks: '=limits',
     leaves: [],

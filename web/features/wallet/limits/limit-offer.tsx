@@ -2,6 +2,7 @@
 import './limits.css'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
@@ -21,7 +22,11 @@ export function LimitOffer({ onSet }: { readonly onSet: () => void }) {
         <h2 className="text-md">{title}</h2>
         <p className="text-fg-2">{text('limits.offer.text')}</p>
       </div>
-      {answer.error && <p role="alert">{say(answer.error)}</p>}
+      {answer.error && (
+        <Notice tone="danger" live>
+          {say(answer.error)}
+        </Notice>
+      )}
       <div className="limits-offer">
         <Button variant="outline" busy={answer.isPending} onClick={() => answer.mutate('set', { onSuccess: onSet })}>
           {text('limits.offer.set')}
