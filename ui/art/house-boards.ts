@@ -56,6 +56,7 @@ export const plinkoBoard = ({ p }: Sheet): string => {
   )
 }
 
+/** A tile has its heart in the upper corner, so the balls lie below it. */
 export const kenoTicket = ({ p }: Sheet): string => {
   const numbers = [3, 8, 17, 21, 26, 34, 40, 48, 52, 61, 67, 74, 5, 12, 29, 80]
   const chosen = [1, 6, 8, 11, 14]
@@ -71,7 +72,7 @@ export const kenoTicket = ({ p }: Sheet): string => {
   return (
     rays(18, 460, p.deep, 5) +
     at(
-      0,
+      -24,
       -22,
       rect(-106, -124, 212, 244, p.dark, 14, 'opacity=".5" transform="translate(6 9)"') +
         rect(-106, -124, 212, 244, p.paper, 14) +
@@ -79,8 +80,8 @@ export const kenoTicket = ({ p }: Sheet): string => {
         cells,
       -5,
     ) +
-    drawn(104, -112, 8, p.ink) +
-    drawn(112, 44, 52, p.accent)
+    drawn(108, -46, 8, p.ink) +
+    drawn(104, 40, 52, p.accent)
   )
 }
 

@@ -13,17 +13,17 @@ const kite = ({ p }: Sheet): string =>
   stroke('M0 62C-14 78 16 90 0 108', p.ink, 5, 'stroke-linecap="round"') +
   path('M-16 76L0 84L-14 94ZM18 92L2 98L18 110Z', p.accent)
 
-/** The curve is the string of the kite. */
+/** The curve is the string of the kite, which flies beside the heart of a tile. */
 const kiteOnCurve = (sheet: Sheet): string => {
   const { p } = sheet
   return (
     times(5, (index) => stroke(d('M', -140, -118 + index * 46, 'H', 140), p.deep, 3)) +
     times(6, (index) => stroke(d('M', -112 + index * 48, -170, 'V', 96), p.deep, 3)) +
-    path('M-132 84C-20 80 44 40 74-40L74 84Z', p.mid) +
+    path('M-132 84C-40 80 14 42 34-30L34 84Z', p.mid) +
     stroke('M-132-150V86H140', p.ink, 5, 'stroke-linecap="round" stroke-linejoin="round"') +
-    stroke('M-132 84C-20 80 44 40 74-40', p.ink, 11, 'stroke-linecap="round"') +
+    stroke('M-132 84C-40 80 14 42 34-30', p.ink, 11, 'stroke-linecap="round"') +
     circle(-132, 84, 10, p.paper) +
-    at(76, -84, kite(sheet), 32, 0.84)
+    at(36, -74, kite(sheet), 32, 0.84)
   )
 }
 
