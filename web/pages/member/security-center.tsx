@@ -92,14 +92,14 @@ export function SecurityCenterPage() {
           <PaymentPasswordCard />
           <ContactCards />
           <PayeesCard />
-          {/* It comes later than the others, and moves none of them here. */}
-          <SocialCard />
-        </div>
-        <div className="bz-stack member-security-side">
           <TotpCard />
           <PasskeyCard />
           <SessionCard />
           <LoginHistory />
+          {/* It comes later than the others, and moves none of them here. */}
+          <SocialCard />
+        </div>
+        <div className="bz-stack member-security-side">
           <BreakCard />
           <LimitCards kinds={LIMITED} />
           <IntervalCard />
