@@ -76,7 +76,8 @@ function Result({
       <span>
         <strong>{game.gameName}</strong>
         <small>
-          {providerOf(game)} · {text(`games.${game.gameType}`)}
+          {game.gameType !== 'BGS' && `${providerOf(game)} · `}
+          {text(`games.${game.gameType}`)}
           {game.rtpBasisPoints !== null && ` · ${text('games.rtp', { percent: (game.rtpBasisPoints / 100).toFixed(2) })}`}
         </small>
       </span>
