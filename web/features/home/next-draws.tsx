@@ -12,7 +12,7 @@ import { homeQuery } from '../../api/home.ts'
 import { CATEGORY_PATHS, LOTTERY_PATHS } from '../../app/paths.ts'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 
-const ITEM = 'max(132px, calc((100% - 72px) / 7))'
+const ITEM = 'max(144px, calc((100% - 72px) / 7))'
 const DAY_MS = 86_400_000
 const URGENT_SECONDS = 10
 const PLACES = [0, 1, 2, 3, 4, 5, 6]
