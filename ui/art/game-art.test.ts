@@ -1,10 +1,13 @@
 // Proves that a picture of a game says which game it is. In-house games have a drawing each, and slots their machine's symbols.
 import { demoSlots } from '@baize/contract/demo-slots/demo-slots.ts'
+import { seeded } from '@baize/contract/demo-slots/seed.ts'
 import { slotFace } from '@baize/contract/demo-slots/slot-face.ts'
 import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
 import { gameArt, providerCode } from '@baize/contract/values/game-art.ts'
 import { expect, it } from 'vitest'
 import { drawArt } from './draw.ts'
+import * as boards from './house-boards.ts'
+import * as cards from './house-cards.ts'
 import { inksOf } from './inks.ts'
 
 const house = (gameCode: string) => gameArt({ vassalage: 'BGS', gameType: 'BGS', gameCode })
@@ -16,6 +19,34 @@ it('[GAME-02] each in-house game has a drawing of its own, below 2 kB as it is s
   const drawn = ORIGINALS.map((code) => drawArt({ ...house(code), paletteIndex: 0 }).replaceAll(/"a\w+t"|#a\w+t/g, ''))
   expect(new Set(drawn).size).toBe(ORIGINALS.length)
   for (const code of ORIGINALS) expect(await packedSize(drawArt(house(code))), code).toBeLessThan(2000)
+})
+
+it.each([
+  ['dice', boards.tumblingDice],
+  ['mines', boards.minefield],
+  ['plinko', boards.plinkoBoard],
+  ['keno', boards.kenoTicket],
+  ['wheel', boards.fortuneWheel],
+  ['roulette', boards.rouletteWheel],
+  ['sic-bo', boards.shaker],
+  ['line-slot', boards.reelWindow],
+  ['hi-lo', cards.highOrLow],
+  ['baccarat', cards.baccaratHands],
+  ['dragon-tiger', cards.dragonAndTiger],
+  ['blackjack', cards.blackjackHand],
+])('[GAME-02] the drawing of %s is the one of what is played there', (code, draw) => {
+  const { seed } = house(code)
+  expect(drawArt(house(code))).toContain(draw({ p: inksOf(seed, 'inhouse'), r: seeded(`inhouse:${seed}`) }))
+})
+
+it('[GAME-02] a live table whose code says what is played is not pictured as another game', () => {
+  const hasRim = (vassalage: string, gameCode: string): boolean =>
+    drawArt(gameArt({ vassalage, gameType: 'LIVE', gameCode })).includes('r="122"')
+  const vendors = Array.from({ length: 12 }, (_, at) => `V${at}`)
+  expect(vendors.filter((vendor) => !hasRim(vendor, 'blue-room-roulette'))).toEqual([])
+  expect(vendors.filter((vendor) => hasRim(vendor, 'harbour-baccarat'))).toEqual([])
+  // Among tables that say nothing there are both.
+  expect(new Set(vendors.map((vendor) => hasRim(vendor, 'blue-room'))).size).toBe(2)
 })
 
 it('[GAME-02] in-house games that stand side by side have other inks', () => {

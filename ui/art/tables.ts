@@ -146,8 +146,10 @@ const ladder = ({ p, r }: Sheet): string => {
   return rect(-132, -92, 264, 184, p.paper, 18) + rect(-124, -84, 248, 168, p.dark === p.ground ? p.dark : p.deep, 12) + cells
 }
 
-export const drawLive = (sheet: Sheet): string => {
-  const object = sheet.r.pick([wheel, hand, hand, chips, ladder])
+/** A table whose code says what is played shows it; any other shows what its seed chooses. */
+export const drawLive = (sheet: Sheet, seed: string): string => {
+  const any = sheet.r.pick([wheel, hand, hand, chips, ladder])
+  const object = seed.includes('roulette') ? wheel : seed.includes('baccarat') ? hand : any
   const stage = sheet.r.chance(0.45) ? curtain(sheet) : ''
   if (object === wheel) return stage + light(sheet) + at(0, 6, wheel(sheet))
   return light(sheet) + stage + felt(sheet) + at(0, object === chips ? 4 : -8, object(sheet), object === hand ? sheet.r.between(-6, 6) : 0)
