@@ -5,7 +5,7 @@ const THEMED: readonly (readonly [SlotTheme, string])[] = [
   ['lights', 'lantern mirror clock lighthouse candle star'],
   ['travel', 'boat ship bridge wheel compass map train windmill'],
   ['treasure', 'key chest ring necklace bracelet vase coin'],
-  ['garden', 'flower rose leaf tree butterfly bee feather waterfall fountain'],
+  ['garden', 'flower leaf tree butterfly bee feather waterfall fountain'],
   ['music', 'drum flute harp violin'],
   ['home', 'fan teapot cup book mask hat puppet door carpet basket'],
   ['animals', 'bird goose parrot owl rabbit deer tiger horse cat fox turtle squirrel panda'],

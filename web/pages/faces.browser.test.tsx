@@ -13,7 +13,7 @@ import { prepareWholeSite } from '../testing/whole-site.ts'
 
 /** Each with the address of its window, and where that shows the face. */
 const GAMES: readonly (readonly [name: string, game: Game, window: string, head: string])[] = [
-  ['Dice', aGame('Dice', { gameType: 'BGS', vassalage: 'BGS' }), '/play/BGS/dice', '.table-face'],
+  ['Keno', aGame('Keno', { gameType: 'BGS', vassalage: 'BGS' }), '/play/BGS/keno', '.table-face'],
   ['a slot', aGame('Golden Lantern Tale'), '/seamless?vassalage=PG&gameCode=golden-lantern-tale', '.game-face'],
   ['fish', aGame('Koi Harbour', { gameType: 'FISH', vassalage: 'JDB' }), '/seamless?vassalage=JDB&gameCode=koi-harbour', '.game-face'],
 ]

@@ -98,6 +98,18 @@ test('[HOME-08, HOME-10] a row on a phone is whole once it is looked at', async 
   await expectCount(region('Slots').getByRole('article'), 20)
 })
 
+test('[HOME-08] on a phone the first games are small pictures, and tiles with a heart are wide enough for it', async () => {
+  await openSite('/', { width: 360, height: 780 })
+  const widthIn = async (name: string): Promise<number> => {
+    const first = region(name).getByRole('article').first()
+    await comeNear(region(name))
+    await expect.element(first).toBeVisible()
+    return first.element().getBoundingClientRect().width
+  }
+  expect(await widthIn('In-house')).toBeLessThan(80)
+  for (const name of ['Slots', 'Cards']) expect(await widthIn(name), name).toBe(148)
+})
+
 test('[HOME-10, HOME-11] one call brings the first screen, rows are asked for as they come near, and the tab keeps hot games and providers', async () => {
   const answer = held()
   answers('home', async () => {
