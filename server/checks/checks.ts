@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../platform/database.ts'
 import type { Fact } from '../platform/jobs.ts'
 import { beginCheck } from './begin.ts'
 import { setLevel, showChecks } from './decide.ts'
-import { accountsOf, blockOf } from './duplicate-store.ts'
+import { accountsOf, apartFrom, blockOf } from './duplicate-store.ts'
 import { foundApart, foundSame, HEARD, hearChange, judgeNewcomer, showDuplicates } from './duplicates.ts'
 import { judgeGate, type GateWish } from './gate.ts'
 import { hearWord } from './hear-word.ts'
@@ -52,6 +52,8 @@ export const createChecks = (needs: ChecksNeeds) => ({
   hearChange: (fact: Fact) => hearChange(needs, fact),
   /** All accounts that were found to be the person's of this one, itself among them. */
   accountsOf: (asker: Reader | Tx, member: string) => accountsOf(asker, member),
+  /** Accounts that staff found to be another person's than this one. */
+  apartFrom: (asker: Reader | Tx, member: string) => apartFrom(asker, member),
   /** Whether a member is kept from play because of another account. */
   isBlocked: async (asker: Reader | Tx, member: string) => (await blockOf(asker, member)) !== undefined,
   /** The level that play asks for and a member lacks; undefined where they may play. */

@@ -74,6 +74,16 @@ export const insertApart = (tx: Tx, one: string, other: string, by: string, at: 
   sql`insert into checks_apart (one, other, by_name, at) values (least(${one}::uuid, ${other}::uuid), greatest(${one}::uuid, ${other}::uuid), ${by}, ${at})
     on conflict do nothing`.execute(tx)
 
+/** Those of whom two of the staff found that they are somebody else. */
+export async function apartFrom(asker: Asker, member: string): Promise<string[]> {
+  const rows = await all(
+    asker,
+    sql<{ member: string }>`select other::text as member from checks_apart where one = ${member}
+      union all select one::text from checks_apart where other = ${member}`,
+  )
+  return rows.map((row) => row.member)
+}
+
 export async function blockOf(asker: Asker, member: string): Promise<BlockRow | undefined> {
   return (await all(asker, sql<BlockRow>`select member, why, about, at from checks_block where member = ${member}`))[0]
 }

@@ -41,7 +41,7 @@ type Rooms = {
   readonly lottery: () => Lottery
   readonly identity: () => Identity
   readonly risk: () => Pick<Risk, 'openCase'>
-  readonly checks: () => Pick<Checks, 'isBlocked' | 'accountsOf'>
+  readonly checks: () => Pick<Checks, 'isBlocked' | 'accountsOf' | 'apartFrom'>
 }
 
 /** Limits of play bind the main account of a wallet: every stake, also of bonus money, is taken there. */

@@ -1,6 +1,6 @@
 /**
  * One person: other accounts that are known to be of the same person. Staff found them, or they share a number or a mail address, a name and a birth date.
- * One of these alone proves nothing: anybody can type a number.
+ * One of these alone proves nothing: anybody can type a number. Whom staff found to be different people are different, whatever they share.
  */
 import { differs } from '@baize/rules/risk/name-key.ts'
 import type { Checks } from '../../checks/checks.ts'
@@ -11,7 +11,7 @@ import type { Wallet } from '../../wallet/wallet.ts'
 type Rooms = {
   readonly identity: Pick<Identity, 'sharingContact' | 'named'>
   readonly wallet: Pick<Wallet, 'sharingNumber'>
-  readonly checks: Pick<Checks, 'accountsOf'>
+  readonly checks: Pick<Checks, 'accountsOf' | 'apartFrom'>
 }
 
 /** Those that staff found, and those that say the same of themselves. */
@@ -21,8 +21,9 @@ export async function othersOfPerson(rooms: Rooms, tx: Tx, member: string): Prom
   return [...found]
 }
 
-async function alike({ identity, wallet }: Rooms, tx: Tx, member: string): Promise<readonly string[]> {
+async function alike({ identity, wallet, checks }: Rooms, tx: Tx, member: string): Promise<readonly string[]> {
   const sharing = new Set([...(await identity.sharingContact(tx, member)), ...(await wallet.sharingNumber(tx, member))])
+  for (const other of sharing.size === 0 ? [] : await checks.apartFrom(tx, member)) sharing.delete(other)
   const own = sharing.size === 0 ? undefined : await identity.named(tx, member)
   if (own === undefined) return []
   const others: string[] = []

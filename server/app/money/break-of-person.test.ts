@@ -44,6 +44,7 @@ async function twoOfOne(birthday = '1990-01-31'): Promise<[RichMember, RichMembe
 const dice = async (mya: RichMember) =>
   (await world.ask({ method: 'POST', path: '/wps/originals/dice/bet', body: { stake: '100', direction: 'under', target: '49.50' } }, mya))
     .code
+const breaksOf = ({ memberId }: RichMember) => world.house.protection.breaks(world.database.reader, memberId)
 const { transact } = { transact: <T>(act: Parameters<World['database']['transact']>[0]) => world.database.transact(act) as Promise<T> }
 
 describe('[PROT-02, PROT-03, PX-03] a break', () => {
@@ -77,6 +78,24 @@ describe('[PROT-02, PROT-03, PX-03] a break', () => {
 
   it('leaves those alone who share a number alone: anybody can type one', async () => {
     const [one, other] = await twoOfOne('1990-02-01')
+    await BREAKS['an exclusion'](one.memberId)
+    expect([await dice(one), await dice(other)]).toEqual(['account-excluded', undefined])
+  })
+
+  it('binds an account that staff found to be of the person, though it shares nothing', async () => {
+    const [one, other] = [await world.rich(1_000n * UNITS), await world.rich(1_000n * UNITS)]
+    await world.bringPart(one)
+    await world.bringPart(other)
+    const pair = { one: one.memberId, other: other.memberId, by: 'thida' }
+    expect(await transact((tx) => world.house.checks.staff.same(tx, pair))).toMatchObject({ ok: true })
+    await BREAKS['a time-out'](one.memberId)
+    expect([await dice(one), (await breaksOf(other)).resting]).toEqual(['account-excluded', true])
+  })
+
+  it('[PK-02] leaves an account alone that staff found to be somebody else’s, whatever the two share', async () => {
+    const [one, other] = await twoOfOne()
+    const pair = { one: other.memberId, other: one.memberId, by: 'thida' }
+    expect(await transact((tx) => world.house.checks.staff.apart(tx, pair))).toMatchObject({ ok: true })
     await BREAKS['an exclusion'](one.memberId)
     expect([await dice(one), await dice(other)]).toEqual(['account-excluded', undefined])
   })
