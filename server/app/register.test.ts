@@ -87,6 +87,8 @@ const answers = async ({ memberId }: RichMember): Promise<string[]> =>
       memberId,
     ])
   ).rows.map(({ listed }) => listed)
+const askedAt = async ({ memberId }: RichMember) =>
+  (await world.database.pool.query<{ at: unknown }>('select asked_at as at from checks_register where member = $1', [memberId])).rows[0]?.at
 const waits = async ({ memberId }: RichMember): Promise<boolean> => world.house.register.ofDeposits.stillChecking(memberId)
 const isExcluded = ({ memberId }: RichMember) => world.house.protection.isExcluded(world.database.reader, memberId)
 async function askAgain(): Promise<void> {
@@ -217,6 +219,16 @@ describe('[PROT-02, PROT-03, PX-07] where the market asks at registration and lo
     world.clock.forward({ hours: 1 })
     expect(await waits(member)).toBe(true)
     expect(await bet(await login(member))).toBe('still-checking')
+  })
+
+  it('a question without an answer stops nobody whose last answer still counts', async () => {
+    const member = await known()
+    await says('broken')
+    world.clock.forward({ hours: 23, seconds: 1 })
+    await world.house.register.askDue()
+    expect([await askedAt(member), await waits(member)]).toEqual([world.clock.now(), false])
+    world.clock.forward({ hours: 1 })
+    expect(await waits(member)).toBe(true)
   })
 
   it('bets wait from the time on from which the last answer counts no longer, judged where the money moves', async () => {

@@ -28,13 +28,12 @@ async function take(needs: RegisterNeeds, member: string, { listed, reference }:
   })
 }
 
-/** Without an answer nothing changes for somebody whose last one still counts, nor where another question that was asked later was answered. */
-async function wait(needs: RegisterNeeds, member: string, since: Temporal.Instant): Promise<void> {
+/** Without an answer nothing changes for somebody whose last one still counts, also where that came meanwhile to another question. */
+async function wait(needs: RegisterNeeds, member: string): Promise<void> {
   await needs.database.write(async (tx) => {
     const row = await registerRowForUpdate(tx, member)
     const now = needs.clock.now()
     const answered = row?.answeredAt ?? undefined
-    if (answered !== undefined && !isOlder(answered, since)) return
     if (answered !== undefined && row?.wantedAt === null && isOlder(now, answered.add({ hours: COUNTS_HOURS }))) return
     await wantAnswer(tx, member, now)
     await needs.waitFrom(tx, member, 'at-once')
@@ -67,6 +66,6 @@ export async function askAbout(needs: RegisterNeeds, members: readonly string[],
   const answers = await answersFor(needs, asked)
   for (const { member } of asked) {
     const said = answers.get(member)
-    await each(member, () => (said === undefined ? wait(needs, member, since) : take(needs, member, said)))
+    await each(member, () => (said === undefined ? wait(needs, member) : take(needs, member, said)))
   }
 }
