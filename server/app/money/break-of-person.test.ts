@@ -131,4 +131,16 @@ describe('[PROT-02, PROT-03, PX-03] a break', () => {
     const breaks = await world.house.protection.breaks(world.database.reader, other.memberId)
     expect(breaks.exclusion).toMatchObject({ until: null })
   })
+
+  it('by staff says nothing of an account that staff keep from play for longer', async () => {
+    const [one, other] = await twoOfOne()
+    const words = async ({ memberId }: RichMember) => (await query('select from protection_exclusion where member = $1', memberId)).rowCount
+    await query(
+      "insert into protection_exclusion (member, kind, ends_at, set_by, set_at) values ($1, 'staff', null, 'thida', now())",
+      other.memberId,
+    )
+    expect(await BREAKS['an exclusion by staff'](one.memberId)).toMatchObject({ ok: true })
+    expect([await words(one), await words(other)]).toEqual([1, 1])
+    expect((await breaksOf(other)).staff).toEqual({ until: null })
+  })
 })

@@ -26,6 +26,13 @@ const isFrozen = async ({ memberId, wallet }: RichMember) => [
 const freezeOf = async ({ memberId }: RichMember) =>
   (await world.house.protection.freezes(world.database.reader)).find(({ member }) => member === memberId)
 const runJob = () => scheduleOf(world.house).tasks['protection-freezes']!({})
+/** Whether somebody waits for a freeze that another act holds. */
+const waitsForLock = async (): Promise<boolean> =>
+  (
+    await world.database.pool.query(
+      "select from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database() and l.locktype = 'advisory' and not l.granted",
+    )
+  ).rowCount !== 0
 const casesOf = async ({ memberId }: RichMember) =>
   (
     await world.database.pool.query<{ id: string; text: string }>(
@@ -85,6 +92,21 @@ describe('[OPS-02, PX-10] a freeze by staff', () => {
     world.clock.forward({ hours: 168 })
     await runJob()
     expect(await isFrozen(mya)).toEqual([false, false])
+  })
+
+  it('that is renewed while its end is on the way stays', async () => {
+    const mya = await world.rich(100n * UNITS)
+    await act(mya, 'freeze-member')
+    world.clock.forward({ hours: 168 })
+    const ends: Promise<unknown>[] = []
+    await world.database.write(async (tx) => {
+      const renewed = await world.house.protection.renewFreeze(tx, { member: mya.memberId, by: 'aung', reason: 'looked at it' })
+      expect(renewed).toMatchObject({ ok: true })
+      ends.push(runJob())
+      await expect.poll(waitsForLock).toBe(true)
+    })
+    await Promise.all(ends)
+    expect(await isFrozen(mya)).toEqual([true, true])
   })
 
   it('that staff have ended is over, and its row changes no more', async () => {
