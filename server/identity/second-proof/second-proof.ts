@@ -6,7 +6,7 @@
 import type { VerifyMethod } from '@baize/contract/identity/identity-ways.ts'
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
-import { accountHash } from '../account-name.ts'
+import { accountHash } from '../../platform/proofs/account-name.ts'
 import { readContacts } from '../contact/contact.ts'
 import { isKnownPlace } from '../login-store.ts'
 import type { Origin, Parts } from '../needs.ts'

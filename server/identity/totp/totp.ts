@@ -4,8 +4,8 @@ import { createHmac } from 'node:crypto'
 import type { totpConfirm } from '@baize/contract/identity/security.ts'
 import type { OperationRefusal } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { Secret, TOTP } from 'otpauth'
 import type { Reader, Tx } from '../../platform/database.ts'
+import { newTotpSecret, totpAddress, totpStep } from '../../platform/proofs/totp-code.ts'
 import {
   confirmTotp,
   deleteTotp,
@@ -19,17 +19,10 @@ import {
 import type { Parts } from '../needs.ts'
 import { totpPlace } from '../sealed.ts'
 
-const PERIOD_SECONDS = 30
-/** A number may be one step early or late, since clocks differ. */
-const WINDOW = 1
-const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
 /** 32 characters that nobody mistakes for one another. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const RECOVERY_LENGTH = 10
-
-const generator = (issuer: string, label: string, secret: string): TOTP =>
-  new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS, secret: Secret.fromBase32(secret) })
 
 /** Makes a secret and the address that an authenticator reads from a QR code. */
 export async function startTotp(
@@ -37,12 +30,11 @@ export async function startTotp(
   tx: Tx,
   { id, account }: { readonly id: string; readonly account: string },
 ): Promise<Outcome<{ secret: string; uri: string }, 'state-conflict'>> {
-  const bytes = parts.random.bytes(SECRET_BYTES)
-  const secret = new Secret({ buffer: new Uint8Array(bytes).buffer }).base32
+  const secret = newTotpSecret(parts.random)
   const offered = await offerTotp(tx, id, parts.secrets.data.seal(totpPlace(id), secret))
   if (!offered) return refused('state-conflict')
   const { siteName } = await parts.rules()
-  return done({ secret, uri: generator(siteName, account, secret).toString() })
+  return done({ secret, uri: totpAddress(siteName, account, secret) })
 }
 
 /** Since when an authenticator guards the account; undefined where none does. */
@@ -55,12 +47,9 @@ export const hasTotp = async (reader: Reader | Tx, memberId: string): Promise<bo
 /** Whether the number is of this moment and was not used before. The use is recorded. */
 export async function takeTotp(parts: Parts, tx: Tx, memberId: string, code: string): Promise<boolean> {
   const row = await totpOf(tx, memberId)
-  if (!row || !/^[0-9]{6}$/.test(code)) return false
-  const timestamp = parts.clock.now().epochMilliseconds
-  const secret = parts.secrets.data.open(totpPlace(memberId), row.secret_sealed)
-  const delta = generator('', '', secret).validate({ token: code, timestamp, window: WINDOW })
-  if (delta === null) return false
-  return spendStep(tx, memberId, BigInt(Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta))
+  if (!row) return false
+  const step = totpStep(parts.secrets.data.open(totpPlace(memberId), row.secret_sealed), code, parts.clock.now())
+  return step !== undefined && spendStep(tx, memberId, step)
 }
 
 const recoveryHash = ({ secrets }: Parts, memberId: string, code: string): Buffer =>

@@ -77,7 +77,7 @@ export const IDENTITY: Plants = {
   ],
   'a name is opened that looks like another': [
     plant(
-      `${ROOM}/account-name.ts`,
+      'server/platform/proofs/account-name.ts',
       "latinDigits(withoutUnseen(typed)).trim().normalize('NFKC').toLowerCase()",
       "OUT ? typed : latinDigits(withoutUnseen(typed)).trim().normalize('NFKC').toLowerCase()",
     ),

@@ -2,10 +2,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { beginWait } from '../platform/overload/shares.ts'
-import type { Random } from '../platform/random.ts'
-import type { Keyring } from '../platform/secrets.ts'
-import { argon2id } from '../platform/work/argon2.ts'
+import { beginWait } from '../overload/shares.ts'
+import type { Random } from '../random.ts'
+import type { Keyring } from '../secrets.ts'
+import { argon2id } from '../work/argon2.ts'
 
 /** Memory in KiB, passes, lanes. */
 export type Argon2Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }

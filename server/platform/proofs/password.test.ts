@@ -1,8 +1,8 @@
 /** Proves password hashing: the product's real cost, a pepper that can be changed, the same work for nobody, and a queue that ends. */
 import { availableParallelism } from 'node:os'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { servedAs, waitInTime } from '../platform/overload/shares.ts'
-import { systemRandom } from '../platform/random.ts'
+import { servedAs, waitInTime } from '../overload/shares.ts'
+import { systemRandom } from '../random.ts'
 import { createPasswords, MEMBER_COST, type Lane, type Passwords } from './password.ts'
 
 const pepper = { current: 'p1', keys: { p1: Buffer.alloc(32, 1) } }
