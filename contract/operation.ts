@@ -36,6 +36,8 @@ export type Operation = {
   readonly form?: true
   /** Stays open while the site is in maintenance or closed to a region. */
   readonly alwaysOpen?: true
+  /** Staff give their second factor again for this very call before it is done. */
+  readonly stepUp?: true
   /** Its answer tells the browser to forget what it has cached of the site. */
   readonly clearsCache?: true
 }

@@ -30,6 +30,7 @@ export const ROOMS = {
   risk: 'camel',
   market: 'camel',
   checks: 'camel',
+  staff: 'camel',
 } as const
 export type Room = keyof typeof ROOMS
 
@@ -38,6 +39,7 @@ const READ_AS: Readonly<Record<string, string>> = {
   bigint: 'bigint',
   boolean: 'boolean',
   bytea: 'Buffer',
+  cidr: 'string',
   date: 'string',
   inet: 'string',
   integer: 'number',

@@ -17,8 +17,10 @@ const LETS_IN: Readonly<Record<'anyone' | 'player' | 'member' | 'agent', readonl
 }
 
 /** Whether a caller of this role may ask; a staff operation asks for the permission besides. */
-export const mayAsk = (who: Who, role: Role): boolean =>
-  who === 'anyone' || who === 'player' || who === 'member' || who === 'agent' ? LETS_IN[who].includes(role) : role === 'staff'
+export const mayAsk = (who: Who, role: Role, permissions: readonly string[] = []): boolean =>
+  who === 'anyone' || who === 'player' || who === 'member' || who === 'agent'
+    ? LETS_IN[who].includes(role)
+    : role === 'staff' && permissions.includes(who.slice('staff:'.length))
 
 /** Member types of the site's numeric field: agents are 1, 2, 41 and 42, trial is 4, and 0 is a member. */
 export const MEMBER_TYPES = { member: 0, agent: 1, trial: 4 } as const

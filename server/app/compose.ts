@@ -33,6 +33,7 @@ import type { Protection } from '../protection/protection.ts'
 import type { Records } from '../records/records.ts'
 import type { Risk } from '../risk/risk.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { Staff } from '../staff/staff.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { vendorActsOf, vendorsOutside } from './compose/compose-vendors.ts'
 import { identityFor } from './compose/compose-identity.ts'
@@ -55,6 +56,7 @@ import { composeRecords, gameFactsOf, risklessStakesOf } from './compose/compose
 import { reportOf } from './compose/compose-report.ts'
 import { offersRest } from './compose/offers-rest.ts'
 import { composeRisk } from './compose/compose-risk.ts'
+import { composeStaff } from './compose/compose-staff.ts'
 import { composeWallet } from './compose/compose-wallet.ts'
 import { amountsIn } from './compose/currency-amounts.ts'
 import { dataKeysOf, rememberedSocketDir } from './embedded-database.ts'
@@ -122,6 +124,7 @@ export type House = {
   readonly market: Market
   readonly checks: Checks
   readonly register: Register
+  readonly staff: Staff
   readonly operator: Operator
   close(): Promise<void>
 }
@@ -168,6 +171,7 @@ function operatorNeeds(
     risk: house.risk.staff,
     market: house.market.staff,
     checks: house.checks.staff,
+    people: house.staff.desk,
     report: reportOf(house),
     points: sound.points,
     files: house.files,
@@ -302,14 +306,10 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const held = { ...money, checks, wallet, files, risk }
   const promotions: Promotions = composePromotions(needs, { ...held, tell, enqueue, points, records, offersRest: rest })
   const economy = composeEconomy(needs, { settings, games, lottery, promotions, points, agents })
-  const rooms = { ...held, games, originals, lottery, records, points, promotions, economy, content, messaging }
-  return {
-    needs,
-    ...rooms,
-    home: composeHome(needs, rooms),
-    operator: createOperator(operatorNeeds(needs, rooms)),
-    close: () => closeAll(games, ledger, needs),
-  }
+  const staff = composeStaff(needs, { settings, operator: () => operator })
+  const rooms = { ...held, staff, games, originals, lottery, records, points, promotions, economy, content, messaging }
+  const operator = createOperator(operatorNeeds(needs, rooms))
+  return { needs, ...rooms, home: composeHome(needs, rooms), operator, close: () => closeAll(games, ledger, needs) }
 }
 
 /** The time of a process. Main and the commands take the machine's; tests compose them with a moved clock. */

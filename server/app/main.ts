@@ -29,6 +29,7 @@ import { paymentServiceKeys } from '../wallet/wallet.ts'
 import { beaconOf } from '../gateways/beacon.ts'
 import { FilesFault, proveVault, vaultOf } from '../gateways/files/files.ts'
 import { compose, measuredTime, type House, type Time } from './compose.ts'
+import { createConsole } from './console.ts'
 import { DEMO_ACCOUNTS, DEMO_AGENT, hasLine, offerDemo, SANDBOX_SERVICE, seedDemo, seedStaff } from './demo.ts'
 import { createEdge } from './edge.ts'
 import { dataKeysOf, openEmbeddedDatabase } from './embedded-database.ts'
@@ -249,6 +250,17 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
   if (config.databaseUrl) say(`site: listens on port ${(app.server.address() as AddressInfo).port}`)
 }
 
+/** The console beside the site, for staff. With a given database it needs an address of its own. */
+async function openConsole(house: House, { role, databaseUrl, opsPort, opsUrl, limitScale, trustProxy }: Config): Promise<void> {
+  if (role === 'worker' || (databaseUrl !== undefined && opsUrl === undefined)) return
+  const port = databaseUrl ? opsPort : await freePort(opsPort)
+  const url = opsUrl ?? `http://localhost:${port}`
+  const app = await createConsole(house, { limits: createLimits(limitScale), url, trustProxy })
+  started.push({ name: 'console', stop: () => closeSite(app) })
+  await app.listen({ port, host: databaseUrl ? '0.0.0.0' : '127.0.0.1' })
+  say(`  console:          ${url}`)
+}
+
 /** The folders in which this process writes. */
 const foldersOf = ({ databaseUrl, data, filesBucket, filesFolder, auditCheckpoints }: Config): string[] => [
   ...(databaseUrl === undefined ? [data] : []),
@@ -342,6 +354,7 @@ async function start(time: Time): Promise<void> {
   ])
   await open(house, config, port, log)
   say(config.role === 'worker' ? 'Baize: the worker runs' : `Baize: ${siteUrl}`)
+  await openConsole(house, config)
   if (!cluster) return
   say(`  sandbox vendors:  ${outside.vendors}`)
   say(`  sandbox payments: ${outside.payments[0]?.url}`)

@@ -10,6 +10,7 @@ import { resealAll, type SealedColumn } from '../platform/reseal.ts'
 import type { Database } from '../platform/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { OperatorNeeds } from '../operator/operator.ts'
+import { STAFF_SEALED } from '../staff/staff.ts'
 import { WALLET_SEALED } from '../wallet/wallet.ts'
 
 export const ALL_SEALED: readonly SealedColumn[] = [
@@ -21,6 +22,7 @@ export const ALL_SEALED: readonly SealedColumn[] = [
   ...POINTS_SEALED,
   ...PROMOTIONS_SEALED,
   ...FILES_SEALED,
+  ...STAFF_SEALED,
 ]
 
 /** The operator's act on the data key. */

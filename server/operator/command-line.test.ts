@@ -102,7 +102,10 @@ const needs: OperatorNeeds = {
   content: {} as OperatorNeeds['content'],
   messages: {} as OperatorNeeds['messages'],
   promotions: {} as OperatorNeeds['promotions'],
-  ...({ points: {} } as unknown as Pick<OperatorNeeds, 'points' | 'agents' | 'risk' | 'checks' | 'documents' | 'market' | 'report'>),
+  ...({ points: {} } as unknown as Pick<
+    OperatorNeeds,
+    'points' | 'agents' | 'risk' | 'checks' | 'documents' | 'market' | 'report' | 'people'
+  >),
   protection: noProtection,
   audit: { key: Buffer.alloc(32, 5) },
   dataKey: { version: '1', reseal: async () => ({ resealed: 0, unreadable: [] }) },

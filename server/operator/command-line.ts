@@ -36,6 +36,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'offer-loses': `${refusalText('offer-loses', 'EN')} (--budget MMK=…)\n${refusalText('offer-loses', 'MY')}`,
   'case-not-in-hand': 'Name with --case an open case of that person which you have taken; risk-cases and risk-take help.',
   'own-account': 'This is about your own account as a member. Somebody else of the staff must do it.',
+  'role-unknown': 'There is no such role.',
+  'roles-conflict': 'Whoever decides about people moves no money: these roles are never one person’s.',
+  'own-roles': 'Somebody else of the staff decides about your own roles.',
   'second-needed': 'You have asked for this already. Somebody else of the staff must give the same act.',
 }
 

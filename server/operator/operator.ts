@@ -1,7 +1,7 @@
 /** The operator's door: every act that staff may trigger, each in one transaction with its row in the audit chain. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Database, Reader, Tx } from '../platform/database.ts'
-import { appendAudit, verifyAudit, type AuditProof } from './audit/audit.ts'
+import { appendAudit, verifyAudit, type AuditEntry, type AuditProof } from './audit/audit.ts'
 import { addCheckpoint, readCheckpoints } from './audit/checkpoints.ts'
 import { booksActs, booksAlarm } from './books-acts.ts'
 import { contentActs } from './content-acts.ts'
@@ -9,6 +9,7 @@ import { careActs } from './desks/care-acts.ts'
 import { checkActs } from './desks/check-acts.ts'
 import { documentActs } from './desks/document-acts.ts'
 import { marketActs } from './desks/market-acts.ts'
+import { peopleActs } from './desks/people-acts.ts'
 import { lotteryActs } from './lottery-acts.ts'
 import { messageActs } from './message-acts.ts'
 import { methodActs } from './method-acts.ts'
@@ -98,6 +99,39 @@ async function changeByEyes(needs: OperatorNeeds, tx: Tx, act: ChangingAct, call
   return done({ ...changed.value, waits: true })
 }
 
+type Entry = Omit<AuditEntry, 'at'>
+
+/** What goes with every act, and what the console needs of the chain and of the names of staff. */
+const besideActs = (needs: OperatorNeeds) => ({
+  /** What staff read above every act; undefined where all is well. */
+  alarm: (reader: Reader) => booksAlarm(needs.books, reader),
+  /** The name of this machine's user, where their key proves it. */
+  prove: (reader: Reader, name: string, call: Call) => proveStaff(needs, reader, name, call),
+  /**
+   * One transaction for what is no act, such as somebody coming in, with its rows. It commits whatever it answers. Where a row cannot be written,
+   * nothing is done.
+   */
+  async audited<Value>(database: Database, work: (tx: Tx, note: (entry: Entry) => Promise<void>) => Promise<Value>): Promise<Value> {
+    const rows: { seq: bigint; hash: string }[] = []
+    const {
+      audit: { key, checkpoints },
+      clock,
+    } = needs
+    let last: { readonly seq: bigint; readonly hash: string } | undefined
+    const value = await database.write((tx) =>
+      work(tx, async (entry) => {
+        last = await appendAudit(key, tx, { at: clock.now(), ...entry })
+      }),
+    )
+    if (checkpoints !== undefined && last !== undefined) await addCheckpoint(key, checkpoints, last)
+    return value
+  },
+  /** Whether a name was given up; whoever never had a key has not left. */
+  async hasLeft(reader: Reader, name: string): Promise<boolean> {
+    return ((await staffNamed(reader, name))?.leftAt ?? null) !== null
+  },
+})
+
 export function createOperator(needs: OperatorNeeds) {
   const { key, checkpoints } = needs.audit
   const verify: Verify = async (reader, noted) =>
@@ -127,6 +161,7 @@ export function createOperator(needs: OperatorNeeds) {
     ...promotionActs(needs),
     ...keyActs(needs),
     ...staffActs(needs),
+    ...peopleActs(needs),
     ...requestActs(needs),
     ...auditActs(verify),
   ]
@@ -134,10 +169,7 @@ export function createOperator(needs: OperatorNeeds) {
   return {
     acts,
     verifyAudit: verify,
-    /** What staff read above every act; undefined where all is well. */
-    alarm: (reader: Reader) => booksAlarm(needs.books, reader),
-    /** The name of this machine's user, where their key proves it. */
-    prove: (reader: Reader, name: string, call: Call) => proveStaff(needs, reader, name, call),
+    ...besideActs(needs),
     /**
      * Runs a changing act. `by`, which the caller has proved, and `reason` are stored with it for ever. An act that needs two and has no
      * first request is only recorded.

@@ -6,6 +6,9 @@ import type { Caller, Person } from './route.ts'
 /** `__Host-` binds a cookie to this host and to https; plain http on loopback cannot set it. */
 export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
+/** The site's and the console's may stand at one host under two ports, and a browser keeps one jar for both. */
+export const STAFF_COOKIE = 'ops'
+
 export function languageOf(request: FastifyRequest, usual: LanguageCode): LanguageCode {
   const asked = request.headers['language']
   return asked === 'EN' || asked === 'MY' ? asked : usual

@@ -16,7 +16,7 @@ import { refusalText } from '@baize/contract/texts.ts'
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { mayAsk } from '@baize/contract/values/roles.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import { callerOf, cookieName, languageOf } from './caller.ts'
+import { callerOf, cookieName, languageOf, STAFF_COOKIE } from './caller.ts'
 import { moment } from './clock.ts'
 import { faultOf } from './edge/faults.ts'
 import type { Leaving } from './edge/leaving.ts'
@@ -28,7 +28,7 @@ import type { Log } from './log.ts'
 import { classOf, RETRY_AFTER_SECONDS, type ClassName } from './overload/classes.ts'
 import { servedAs } from './overload/shares.ts'
 import { asMember } from './own-rows.ts'
-import type { Ask, Caller, Identified, Person, RawRoute, Route } from './route.ts'
+import type { Ask, Caller, Identified, Person, RawRoute, Route, StaffCaller } from './route.ts'
 import { addRawRoute, JSON_TYPE } from './edge/raw-route.ts'
 import { answerText } from './kept.ts'
 import { checkOf, type Check } from './validation.ts'
@@ -45,6 +45,11 @@ export type EdgeNeeds = {
   }): Promise<Identified | undefined>
   decrypt(form: { jwe: string; method: string; path: string }): Promise<Outcome<unknown, 'decrypt-failed'>>
   encryptionRequired(): Promise<boolean>
+  /** Of the console, which knows staff instead of members, and is there for some addresses alone. */
+  console?: {
+    identify(credentials: { token: string; cookie: string; ip: string }): Promise<StaffCaller | undefined>
+    reaches(ip: string): Promise<boolean>
+  }
   /** 0 open, 1 maintenance, 2 region restriction for this address. */
   gate(ip: string): Promise<0 | 1 | 2>
   merchantCode: string
@@ -142,7 +147,7 @@ async function gates(
   needs: EdgeNeeds,
   { operation }: Route,
   request: FastifyRequest,
-  person: Person | undefined,
+  { person, staff }: Pick<Passed, 'person' | 'staff'>,
 ): Promise<Outcome<undefined, RefusalCode>> {
   if (isCrossSite(request)) return refused('cross-site')
   const merchant = request.headers['merchant']
@@ -150,11 +155,11 @@ async function gates(
   const status = operation.alwaysOpen ? 0 : await needs.gate(request.ip)
   if (status !== 0) return refused(status === 1 ? 'maintenance' : 'region-blocked')
   for (const name of ['any', ...(operation.limit ? [operation.limit] : [])]) {
-    const wait = await needs.limits.take(name, request.ip, person)
+    const wait = await needs.limits.take(name, request.ip, person ?? staff)
     if (wait !== undefined) return refused('too-many-requests', { retryAfterSeconds: wait })
   }
-  const role = person?.role ?? 'visitor'
-  if (!mayAsk(operation.who, role)) return refused(role === 'visitor' ? 'not-logged-in' : 'not-allowed')
+  const role = staff?.role ?? person?.role ?? 'visitor'
+  if (!mayAsk(operation.who, role, staff?.permissions)) return refused(role === 'visitor' ? 'not-logged-in' : 'not-allowed')
   if (operation.key && !KEY_PATTERN.test(String(request.headers['idempotency-key'] ?? ''))) return refused('key-missing')
   return { ok: true, value: undefined }
 }
@@ -163,10 +168,11 @@ async function identified(
   needs: EdgeNeeds,
   { method, limit }: Pick<Operation, 'method' | 'limit'>,
   request: FastifyRequest,
-): Promise<{ person?: Person; renew?: Identified['renew'] }> {
+): Promise<Partial<Passed>> {
   const token = /^Bearer ([A-Za-z0-9_-]{20,128})$/.exec(request.headers.authorization ?? '')?.[1]
-  const sid = request.cookies[cookieName('sid', needs.secure)]
+  const sid = request.cookies[cookieName(needs.console ? STAFF_COOKIE : 'sid', needs.secure)]
   if (!token || !sid) return {}
+  if (needs.console) return { staff: await needs.console.identify({ token, cookie: sid, ip: request.ip }) }
   const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 300)
   // A bet is judged by its account's row, and comes often.
   const fresh = method !== 'GET' && limit !== 'bet'
@@ -206,13 +212,13 @@ function sendCached(request: FastifyRequest, reply: FastifyReply, seconds: numbe
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.type(JSON_TYPE).send(made.text)
 }
 
-type Passed = { readonly person: Person | undefined; readonly renew: Identified['renew'] }
+type Passed = { readonly person: Person | undefined; readonly staff: StaffCaller | undefined; readonly renew: Identified['renew'] }
 
 /** The caller, once all gates have let them pass. */
 async function passGates(needs: EdgeNeeds, found: Route, request: FastifyRequest): Promise<Outcome<Passed, RefusalCode>> {
-  const { person, renew } = await identified(needs, found.operation, request)
-  const passed = await gates(needs, found, request, person)
-  return passed.ok ? { ok: true, value: { person, renew } } : passed
+  const { person, staff, renew } = await identified(needs, found.operation, request)
+  const passed = await gates(needs, found, request, { person, staff })
+  return passed.ok ? { ok: true, value: { person, staff, renew } } : passed
 }
 
 function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
@@ -235,11 +241,12 @@ function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
     const known = early.get(request)
     const passed: Outcome<Passed, RefusalCode> = known ? { ok: true, value: known } : await passGates(needs, found, request)
     if (!passed.ok) return decline(request, reply, needs.defaultLanguage, passed.code, passed.detail)
-    const { person, renew } = passed.value
+    const { person, staff, renew } = passed.value
     const parts = await readParts(needs, found, checks, request)
     if (!parts.ok) return decline(request, reply, needs.defaultLanguage, parts.code, parts.detail)
     const ask = {
       ...callerOf(request, reply, person, languageOf(request, needs.defaultLanguage), needs.secure, arrival),
+      ...(staff && { staff, role: staff.role }),
       ...parts.value,
     } as unknown as Ask<typeof operation>
     const outcome = await (isPersonal && person ? asMember(person.id, () => found.handle(ask)) : found.handle(ask))
@@ -306,8 +313,9 @@ function turnAway({ defaultLanguage }: EdgeNeeds, request: FastifyRequest, reply
 }
 
 /** Before everything else, also before callbacks and pages: addresses are built of the host, and another site's name may lead here. */
-function addHostGate(app: FastifyInstance, { isOwnHost }: EdgeNeeds): void {
-  app.addHook('onRequest', async ({ headers, routeOptions }, reply) => {
+function addHostGate(app: FastifyInstance, { isOwnHost, console }: EdgeNeeds): void {
+  app.addHook('onRequest', async ({ headers, ip, routeOptions }, reply) => {
+    if (console && !(await console.reaches(ip))) throw ofStatus(404, 'another network')
     if ((routeOptions.config as RouteConfig).kind === 'probe' || (await isOwnHost(headers.host))) return
     // Nothing more is read of such a connection.
     void reply.header('connection', 'close')

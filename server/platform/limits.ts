@@ -18,6 +18,8 @@ export const LIMITS: Readonly<Record<string, { readonly ip?: Limit; readonly per
   register: { ip: { points: 300, seconds: 3600 }, person: { points: 5, seconds: 3600 } },
   /** Each number has its own limit, and all messages have budgets. */
   sms: { ip: { points: 120, seconds: 3600 }, person: { points: 10, seconds: 3600 } },
+  /** Few people work at a console, and nobody types faster than this. */
+  staff: { ip: { points: 60, seconds: 600 }, person: { points: 30, seconds: 600 } },
   verify: { ip: { points: 600, seconds: 600 }, person: { points: 20, seconds: 600 } },
   forgot: { ip: { points: 120, seconds: 3600 }, person: { points: 10, seconds: 3600 } },
   agentRegister: { person: { points: 50, seconds: 3600 } },

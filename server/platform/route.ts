@@ -18,6 +18,16 @@ export type Person = {
   readonly sessionId: string
 }
 
+/** Somebody of the staff at the console. The name is their id: it is never given again. */
+export type StaffCaller = {
+  readonly id: string
+  readonly role: 'staff'
+  readonly roles: readonly string[]
+  readonly permissions: readonly string[]
+  readonly sessionId: string
+  readonly endsAt: Temporal.Instant
+}
+
 /** New halves for a session in use: `sid` for the cookie, `token` for the header. Without `cookieSeconds` the cookie ends with the browser. */
 export type RenewedSession = { readonly sid: string; readonly token: string; readonly cookieSeconds: number | undefined }
 
@@ -35,6 +45,8 @@ export type CookieOptions = {
 export type Caller = {
   readonly role: Role
   readonly person: Person | undefined
+  /** Who asks at the console; at the site nobody does. */
+  readonly staff?: StaffCaller | undefined
   readonly ip: string
   readonly language: LanguageCode
   readonly userAgent: string
@@ -74,6 +86,12 @@ export function memberOf(caller: Caller): Person & { readonly wallet: bigint } {
   const { person } = caller
   if (!person || person.wallet === undefined) throw new Error('a member operation was reached without a member')
   return { ...person, wallet: person.wallet }
+}
+
+/** Who of the staff is behind a call whose operation lets only them in; any other caller is a bug of the edge. */
+export function staffOf({ staff }: Caller): StaffCaller {
+  if (!staff) throw new Error('an operation of staff was reached without them')
+  return staff
 }
 
 /** The same with the wallet of the registration, for acts that always use that one. */

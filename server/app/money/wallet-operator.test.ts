@@ -55,6 +55,7 @@ async function desk() {
     risk: {} as OperatorNeeds['risk'],
     market: {} as OperatorNeeds['market'],
     checks: {} as OperatorNeeds['checks'],
+    people: {} as OperatorNeeds['people'],
     documents: {} as OperatorNeeds['documents'],
     report: async () => ({ rows: [], totals: [] }),
     protection: {

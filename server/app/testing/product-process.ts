@@ -24,6 +24,8 @@ const OWN = [
   'TRUST_PROXY',
   'ROLE',
   'PORT',
+  'OPS_PORT',
+  'OPS_URL',
   'LOG_LEVEL',
   'NODE_OPTIONS',
 ]

@@ -9,6 +9,10 @@ import { valueOf } from './variables.ts'
 
 export type Config = {
   readonly port: number
+  /** The port of the console; the next one after the site's where none is named. */
+  readonly opsPort: number
+  /** The address under which staff reach the console. With a given database there is no console without it. */
+  readonly opsUrl: string | undefined
   /** The port of the measures; undefined where nobody watches. */
   readonly metricsPort: number | undefined
   /** The folder of the embedded database and the sandboxes. */
@@ -70,9 +74,12 @@ export function readConfig(given: NodeJS.ProcessEnv, args: readonly string[] = [
   const role = valueOf(env, 'ROLE') ?? 'all'
   const data = path.resolve(valueOf(env, 'BAIZE_DATA') ?? '.data')
   const poolSize = valueOf(env, 'DATABASE_POOL') ?? POOLS.calls
+  const port = valueOf(env, 'PORT') ?? 3000
   if (env['FILES_FOLDER'] && env['FILES_URL']) throw new Error('FILES_FOLDER and FILES_URL say two places: give one of them')
   return {
-    port: valueOf(env, 'PORT') ?? 3000,
+    port,
+    opsPort: valueOf(env, 'OPS_PORT') ?? (port === 0 || port === 65_535 ? 0 : port + 1),
+    opsUrl: valueOf(env, 'OPS_URL'),
     metricsPort: valueOf(env, 'METRICS_PORT'),
     data,
     databaseUrl: valueOf(env, 'DATABASE_URL'),
@@ -102,7 +109,7 @@ export function readConfig(given: NodeJS.ProcessEnv, args: readonly string[] = [
 
 /** What prevents the start of an installation with its own database; the demonstration may do everything. */
 export function configFaults(config: Config, uid = process.getuid?.()): string[] {
-  const { databaseUrl, databaseOwnerUrl, dataKey, siteUrl, limitScale, filesBucket } = config
+  const { databaseUrl, databaseOwnerUrl, dataKey, siteUrl, opsUrl, limitScale, filesBucket } = config
   if (databaseUrl === undefined) return []
   const faults = [
     [uid === 0, 'a server with DATABASE_URL does not run as root: give it a user of its own'],
@@ -110,6 +117,11 @@ export function configFaults(config: Config, uid = process.getuid?.()): string[]
     [!dataKey, 'DATA_KEY is needed with DATABASE_URL: 32 random bytes in base64'],
     [!siteUrl, 'SITE_URL is needed with DATABASE_URL: the address under which people reach the site'],
     [siteUrl !== undefined && URL.parse(siteUrl)?.protocol !== 'https:', 'SITE_URL must begin with https:// where DATABASE_URL is given'],
+    [opsUrl !== undefined && URL.parse(opsUrl)?.protocol !== 'https:', 'OPS_URL must begin with https:// where DATABASE_URL is given'],
+    [
+      opsUrl !== undefined && siteUrl !== undefined && URL.parse(opsUrl)?.hostname === URL.parse(siteUrl)?.hostname,
+      'OPS_URL must name another host than SITE_URL',
+    ],
     [filesBucket?.endpoint?.startsWith('http:'), 'the endpoint in FILES_URL must begin with https:// where DATABASE_URL is given'],
     [limitScale !== 1, 'BAIZE_LIMIT_SCALE is for tests and is refused where DATABASE_URL is given'],
   ] as const

@@ -23,6 +23,8 @@ const postgres = address('postgres', 'postgresql')
 export const VARIABLES = {
   PORT: whole(0, 65_535),
   METRICS_PORT: whole(1, 65_535),
+  OPS_PORT: whole(0, 65_535),
+  OPS_URL: web,
   BAIZE_DATA: anyText,
   BAIZE_LIMIT_SCALE: whole(1, 100_000),
   DATABASE_URL: postgres,
