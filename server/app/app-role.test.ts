@@ -86,6 +86,10 @@ it.each([
   'delete from checks_register_answer',
   'update wallet_method set position = 1',
   'delete from wallet_method_terms',
+  "insert into staff_role values ('support', 'staff.unlock')",
+  "update staff_role set role = 'support'",
+  'delete from staff_role',
+  'delete from staff_person',
   'delete from agents_place',
   'delete from agents_contract',
   'delete from agents_run',
@@ -101,7 +105,7 @@ it.each([
 it('[API-08] the server’s role may read and write in every other table, and analyze it', async () => {
   const { rows } = await owner.pool.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
-       and not relispartition and relname not in ('platform_migration', 'operator_audit', 'ledger_account', 'ledger_contra', 'ledger_lane', 'ledger_hold', 'ledger_transfer', 'ledger_key', 'ledger_reversal', 'ledger_correction', 'ledger_period', 'ledger_budget', 'ledger_play', 'ledger_wait', 'ledger_fault', 'protection_exclusion', 'protection_limit', 'protection_check', 'protection_freeze', 'protection_offer', 'originals_round', 'lottery_outcome', 'lottery_ticket', 'risk_rule', 'risk_rate', 'risk_evidence', 'risk_note', 'risk_step', 'market_setting', 'checks_level', 'checks_register_answer', 'checks_mark', 'checks_apart', 'files_look', 'wallet_method', 'wallet_method_terms')
+       and not relispartition and relname not in ('platform_migration', 'operator_audit', 'ledger_account', 'ledger_contra', 'ledger_lane', 'ledger_hold', 'ledger_transfer', 'ledger_key', 'ledger_reversal', 'ledger_correction', 'ledger_period', 'ledger_budget', 'ledger_play', 'ledger_wait', 'ledger_fault', 'protection_exclusion', 'protection_limit', 'protection_check', 'protection_freeze', 'protection_offer', 'originals_round', 'lottery_outcome', 'lottery_ticket', 'risk_rule', 'risk_rate', 'risk_evidence', 'risk_note', 'risk_step', 'market_setting', 'checks_level', 'checks_register_answer', 'checks_mark', 'checks_apart', 'files_look', 'wallet_method', 'wallet_method_terms', 'staff_role')
        and not (has_table_privilege('baize_app', oid, 'select') and has_table_privilege('baize_app', oid, 'insert') and has_table_privilege('baize_app', oid, 'update'))`,
   )
   expect(rows).toEqual([])
