@@ -112,18 +112,14 @@ const besideActs = (needs: OperatorNeeds) => ({
    * nothing is done.
    */
   async audited<Value>(database: Database, work: (tx: Tx, note: (entry: Entry) => Promise<void>) => Promise<Value>): Promise<Value> {
-    const rows: { seq: bigint; hash: string }[] = []
-    const {
-      audit: { key, checkpoints },
-      clock,
-    } = needs
+    const { audit, clock } = needs
     let last: { readonly seq: bigint; readonly hash: string } | undefined
     const value = await database.write((tx) =>
       work(tx, async (entry) => {
-        last = await appendAudit(key, tx, { at: clock.now(), ...entry })
+        last = await appendAudit(audit.key, tx, { at: clock.now(), ...entry })
       }),
     )
-    if (checkpoints !== undefined && last !== undefined) await addCheckpoint(key, checkpoints, last)
+    if (audit.checkpoints !== undefined && last !== undefined) await addCheckpoint(audit.key, audit.checkpoints, last)
     return value
   },
   /** Whether a name was given up; whoever never had a key has not left. */

@@ -12,7 +12,7 @@ const HOURS = 24
 
 export type Invited = { readonly invitation: string; readonly endsAt: Temporal.Instant }
 
-/** Makes one in place of an earlier one. Whoever works here already chooses anew with it. */
+/** Makes one in place of an earlier one. Whoever works here already chooses again with it. */
 export async function invite({ random, secrets, clock }: Parts, tx: Tx, name: string): Promise<Invited> {
   const made = { invitation: random.token(32), endsAt: clock.now().add({ hours: HOURS }) }
   const totpSealed = secrets.data.seal(invitationPlace(name), newTotpSecret(random))

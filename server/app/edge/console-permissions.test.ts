@@ -1,4 +1,4 @@
-/** Every call of the console is allowed or refused as the table says: all operations, all staff roles, all roles of the site, at both listeners. */
+/** Every call of the console is allowed or refused as the table says. All operations are asked in all roles of staff and of the site, at both listeners. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import { OPS_OPERATIONS } from '@baize/contract/ops/operations.ts'

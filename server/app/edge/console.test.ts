@@ -26,7 +26,7 @@ describe('an invitation', () => {
     expect(await take({ password: 'password123456' })).toMatchObject({ code: 'password-too-common' })
     expect(await take({ code: '000000' })).toMatchObject({ code: 'invalid-verification-code' })
     const both = await Promise.all([take({}), take({})])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422])
     expect(await console.post('/ops/invitation/open', { invitation })).toMatchObject({ code: 'challenge-over' })
     expect(await console.chain(1)).toEqual(['Su: invitation staff Su'])
 
@@ -88,7 +88,7 @@ describe('coming in', () => {
   it('[OC-20] takes a number once, also of two at the same moment', async () => {
     const code = console.nextCode(worker)
     const both = await Promise.all([console.tryToComeIn(worker, { code }), console.tryToComeIn(worker, { code })])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422])
   })
 
   it('[OC-23] locks a name for half an hour after three failures, with the same answer for one that is not there', async () => {

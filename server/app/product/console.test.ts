@@ -1,6 +1,7 @@
 /** The console of the running product: `npm start` prints its address, and the first person comes in there by an invitation of the command line. */
 import { Secret, TOTP } from 'otpauth'
 import { expect, it, vi } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
 import { DEMO_STAFF } from '../demo.ts'
 import { actAsOperator } from '../operator-act.ts'
 import { preparedData } from '../testing/prepared-data.ts'
@@ -47,7 +48,7 @@ it('[OC-04] [OC-25] the first person of the console comes in at an address of it
   const invitation = /good once until \S+: ([\w-]{43})$/.exec(invited)?.[1] ?? ''
   const { value: opened } = await ask(console, 'POST', '/ops/invitation/open', { invitation })
   const secret = opened['secret'] ?? ''
-  const now = Date.now()
+  const now = systemClock.now().epochMilliseconds
   const taken = await ask(console, 'POST', '/ops/invitation/take', { invitation, password: PASSWORD, code: codeAt(secret, now) })
   expect(taken).toMatchObject({ status: 200, value: { name: 'Su Su' } })
   const form = { name: 'su su', password: PASSWORD, code: codeAt(secret, now + STEP_MS) }
