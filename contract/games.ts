@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { SlotFacets, SlotFacts, slotQuery } from './demo-slots/slot-facts.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
+import { PROVIDER_CODES } from './catalogue/provider-codes.ts'
 import { LanguageCode, searchText, text } from './values/texts.ts'
 
 /** The site's categories in the order of its navigation; BGS are the in-house games. */
@@ -83,18 +84,19 @@ export const gameList = operation({
   who: 'anyone',
   cacheSeconds: 30,
   summary:
-    'A page of the catalogue by category, provider, select type, facts of slots and search words, in a chosen order; the search tolerates typing errors.',
+    'A page of the catalogue by category, providers, select type, facts of slots and search words, in a chosen order; the search tolerates typing errors.',
   query: Type.Object(
     {
       ...clientQuery,
       gameType: Type.Optional(GameTypeSchema),
-      vassalage: Type.Optional(Vassalage),
+      /** One provider or several, parted by commas. */
+      vassalage: Type.Optional(Type.String({ pattern: PROVIDER_CODES })),
       select: Type.Optional(Type.Enum(SELECT_TYPES)),
       search: Type.Optional(searchText(1, 60)),
       ...slotQuery,
       sort: Type.Optional(Type.Enum(GAME_SORTS)),
-      /** Asks for the counts of the choices as well. */
-      include: Type.Optional(Type.Literal('facets')),
+      /** Asks for the counts of a slot's choices, or of the providers, as well. */
+      include: Type.Optional(Type.Enum(['facets', 'providers'])),
       pageNo: PageNumber,
       pageSize: pageSize(120, 20),
     },
@@ -106,6 +108,8 @@ export const gameList = operation({
     totalPages: Type.Integer(),
     total: Type.Integer(),
     facets: Type.Optional(SlotFacets),
+    /** How many games each provider has among all that the other choices leave. Those without one are not in it. */
+    providers: Type.Optional(Type.Array(Type.Object({ vassalage: Type.String(), games: Type.Integer() }))),
   }),
 })
 

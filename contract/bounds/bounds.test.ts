@@ -94,6 +94,10 @@ const SAMPLES: Readonly<Record<string, readonly [taken: readonly string[], refus
     ['B', 'B,PL,PU,PR,H'],
     ['', 'B,', 'B,B,B,B,B,B', 'X'],
   ],
+  '^[A-Z0-9_]{1,24}(,[A-Z0-9_]{1,24}){0,19}$': [
+    ['P', 'A'.repeat(24), 'PG,JILI', Array.from({ length: 20 }, () => 'TCG_SEA_2').join()],
+    ['', 'A'.repeat(25), 'pg', 'PG,', ',PG', 'PG,,JL', 'PG JL', Array.from({ length: 21 }, () => 'P').join()],
+  ],
   '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$': [
     ['01a2263c-5f03-7041-b556-60235280a569'],
     [

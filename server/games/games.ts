@@ -18,7 +18,7 @@ import {
   type Catalogue,
   type CatalogueGame,
 } from './catalogue/catalogue.ts'
-import { chooseGames, facetsOf, type Filter } from './catalogue/choose-games.ts'
+import { chooseGames, countsOf, type Filter } from './catalogue/choose-games.ts'
 import { addFavourite, removeFavourite } from './catalogue/favourite.ts'
 import { awc } from './dialects/awc.ts'
 import { evolution } from './dialects/evolution.ts'
@@ -118,8 +118,7 @@ function catalogueActs(needs: GamesNeeds, shelf: Shelf) {
       const catalogue = query.select === 'HOT' ? narrowed(await shelf.current(), await hotList()) : await shelf.current()
       if (ids === undefined) return sharedPage(catalogue, filter, page, size, language)
       const asked = { ...filter, ids, language }
-      const facets = filter.include === 'facets' ? { facets: facetsOf(catalogue, asked) } : {}
-      return { ...pageOfGames(chooseGames(catalogue, asked), page, size, language), ...facets }
+      return { ...pageOfGames(chooseGames(catalogue, asked), page, size, language), ...countsOf(catalogue, asked) }
     },
     async hot(language: LanguageCode): Promise<Game[]> {
       return showGames(await hotList(), language)

@@ -50,7 +50,7 @@ test('[SHELL-06] lists open by their address with the provider it names, each fr
     await expect.element(title(name)).toBeVisible()
   }
   await openSite('/rng?vassalage=PG')
-  await expect.element(page.getByLabelText('Provider', { exact: true })).toHaveValue('PG')
+  await expect.element(page.getByRole('button', { name: 'Provider: PG', exact: true })).toBeVisible()
   await expect.element(main().getByRole('article').first()).toBeVisible()
   scrollTo({ top: 1500, behavior: 'instant' })
   await page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: 'Live', exact: true }).click()

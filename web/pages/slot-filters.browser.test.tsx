@@ -47,7 +47,14 @@ function serve(): void {
   answers('gameList', ({ query }) => {
     const { clientType: _client, pageNo: _page, pageSize: _size, include, gameType: _type, select: _select, ...choices } = query
     const total = 40 - Object.keys(choices).length
-    return { games: SLOTS, pageNum: 1, totalPages: 1, total, ...(include === 'facets' ? { facets: FACETS } : {}) }
+    return {
+      games: SLOTS,
+      pageNum: 1,
+      totalPages: 1,
+      total,
+      ...(include === 'facets' && { facets: FACETS }),
+      ...(include === 'providers' && { providers: [{ vassalage: 'PG', games: 4 }] }),
+    }
   })
 }
 const opener = (): Locator => main().getByRole('button', { name: /^Filters/ })
@@ -164,8 +171,12 @@ test('[GAME-10, GAME-12, UI-01] on a phone the first game begins within 200 px, 
   await opener().click()
   await sheet().getByRole('searchbox', { name: 'Search this list' }).fill('amber')
   await expect.poll(address).toBe('/rng?search=amber')
-  await sheet().getByRole('combobox', { name: 'Provider' }).selectOptions('PG')
+  await sheet().getByRole('button', { name: 'Provider: All providers' }).click()
+  const picker = page.getByRole('dialog', { name: 'Providers' })
+  await picker.getByRole('option', { name: 'PG 4 games' }).click()
   await expect.poll(address).toContain('vassalage=PG')
+  await picker.getByRole('button', { name: 'Close' }).click()
+  await expectNone(picker)
   await sheet().getByRole('combobox', { name: 'Sort by' }).selectOptions('Name')
   await expect.poll(lastAsked).toMatchObject({ search: 'amber', vassalage: 'PG', sort: 'name' })
   expect(await faultsInBothThemes()).toEqual([])

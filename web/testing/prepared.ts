@@ -124,14 +124,21 @@ export function answersCatalogue(games: readonly Game[]): void {
     const found = games.filter(
       (game) =>
         (gameType === undefined || game.gameType === gameType) &&
-        (vassalage === undefined || game.vassalage === vassalage) &&
+        (vassalage === undefined || vassalage.split(',').includes(game.vassalage)) &&
         (select !== 'HOT' || game.isHot === 1) &&
         (select !== 'NEW' || game.isNew) &&
         game.displayName.toLowerCase().includes(search.toLowerCase()),
     )
     const [pageNum, size] = [Number(query.pageNo ?? 1), Number(query.pageSize ?? 20)]
     const page = found.slice((pageNum - 1) * size, pageNum * size)
-    return { games: page, pageNum, totalPages: Math.ceil(found.length / size), total: found.length }
+    const providers = [...Map.groupBy(games, (game) => game.vassalage)].map(([code, of]) => ({ vassalage: code, games: of.length }))
+    return {
+      games: page,
+      pageNum,
+      totalPages: Math.ceil(found.length / size),
+      total: found.length,
+      ...(query.include === 'providers' ? { providers } : {}),
+    }
   })
 }
 

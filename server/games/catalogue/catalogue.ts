@@ -4,7 +4,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { shared } from '../../platform/kept.ts'
 import type { KeptGame, KeptVendor } from '../store.ts'
 import type { Catalogue, CatalogueGame } from './catalogue-words.ts'
-import { chooseGames, facetsOf, type Filter } from './choose-games.ts'
+import { chooseGames, countsOf, type Filter } from './choose-games.ts'
 
 export type { Catalogue, CatalogueGame } from './catalogue-words.ts'
 
@@ -123,9 +123,7 @@ export function sharedPage(catalogue: Catalogue, filter: Omit<Filter, 'ids'>, pa
   const list = [gameType, vassalage, select, family, volatility, feature, theme, leastRtp, sort, sort === 'name' && language]
   const chosen = onceFor(catalogue, JSON.stringify(list), () => chooseGames(catalogue, { ...filter, language }))
   const question = JSON.stringify([...list, include, page, size, language])
-  return onceFor(catalogue, question, () =>
-    shared({ ...pageOfGames(chosen, page, size, language), ...(include === 'facets' && { facets: facetsOf(catalogue, filter) }) }),
-  )
+  return onceFor(catalogue, question, () => shared({ ...pageOfGames(chosen, page, size, language), ...countsOf(catalogue, filter) }))
 }
 
 /** The same for the categories. */

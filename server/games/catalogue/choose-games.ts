@@ -12,11 +12,13 @@ import {
   type Volatility,
 } from '@baize/contract/demo-slots/slot-facts.ts'
 import type { GameSort, GameType, SelectType } from '@baize/contract/games.ts'
+import { splitProviders } from '@baize/contract/catalogue/provider-codes.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Catalogue, CatalogueGame } from './catalogue-words.ts'
 
 export type Filter = {
   readonly gameType?: GameType | undefined
+  /** One provider or several, parted by commas. */
   readonly vassalage?: string | undefined
   readonly select?: SelectType | undefined
   readonly family?: Family | undefined
@@ -25,7 +27,7 @@ export type Filter = {
   readonly theme?: SlotTheme | undefined
   readonly leastRtp?: number | undefined
   readonly sort?: GameSort | undefined
-  readonly include?: 'facets' | undefined
+  readonly include?: 'facets' | 'providers' | undefined
   /** The language by whose names a list is sorted. */
   readonly language?: LanguageCode | undefined
   /** Only these, in this order: favourites, recent games, search results. */
@@ -69,6 +71,7 @@ const sortOf = ({ sort, select, ids }: Filter): GameSort => sort ?? (select === 
 
 /** The games of a filter in the order that is asked for. Without one they come as the ids do, newest first for NEW, else hot and then the catalogue's own. */
 export function chooseGames(catalogue: Catalogue, filter: Filter): CatalogueGame[] {
+  const vendors = filter.vassalage === undefined ? undefined : new Set(splitProviders(filter.vassalage))
   const found = filter.ids?.flatMap((id) => catalogue.byId.get(id) ?? [])
   // A provider's own list has no tile of the provider in it.
   const whole = filter.select === 'HOT' && filter.vassalage === undefined ? catalogue.hot : catalogue.games
@@ -76,7 +79,7 @@ export function chooseGames(catalogue: Catalogue, filter: Filter): CatalogueGame
   const chosen = base.filter(
     (game) =>
       isOfType(game, filter.gameType) &&
-      (filter.vassalage === undefined || game.vendor === filter.vassalage) &&
+      (vendors === undefined || vendors.has(game.vendor)) &&
       (filter.select !== 'HOT' || game.hotRank !== null) &&
       (filter.select !== 'NEW' || game.isNew) &&
       isSuch(game, filter),
@@ -100,3 +103,18 @@ export function facetsOf(catalogue: Catalogue, filter: Filter): SlotFacets {
     leastRtp: count('leastRtp', LEAST_RETURNS, ({ rtpBasisPoints }, value) => (rtpBasisPoints ?? -1) >= value),
   }
 }
+
+/** How many games each provider has among those that all other choices leave, in the order of the vendors. */
+export function providersOf(catalogue: Catalogue, filter: Filter): { vassalage: string; games: number }[] {
+  const counts = new Map<string, number>()
+  for (const { vendor, opens } of chooseGames(catalogue, { ...filter, vassalage: undefined, sort: 'popular' }))
+    // The tile of a provider is none of its games.
+    if (opens !== 'provider') counts.set(vendor, (counts.get(vendor) ?? 0) + 1)
+  return catalogue.vendors.flatMap(({ code }) => (counts.has(code) ? [{ vassalage: code, games: counts.get(code)! }] : []))
+}
+
+/** The counts that a question asks for beside its page. */
+export const countsOf = (catalogue: Catalogue, filter: Filter) => ({
+  ...(filter.include === 'facets' && { facets: facetsOf(catalogue, filter) }),
+  ...(filter.include === 'providers' && { providers: providersOf(catalogue, filter) }),
+})

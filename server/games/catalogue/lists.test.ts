@@ -4,7 +4,7 @@ import type { Family, SlotFeature, SlotTheme } from '@baize/contract/demo-slots/
 import type { GameSort, GameType } from '@baize/contract/games.ts'
 import { gameRow as game, vendorRow as vendor } from '../testing/small-catalogue.ts'
 import { buildCatalogue, gamesLike, gameTypesOf, lanesOf, pageOfGames, sharedPage, showGame } from './catalogue.ts'
-import { chooseGames, facetsOf } from './choose-games.ts'
+import { chooseGames, facetsOf, providersOf } from './choose-games.ts'
 import { narrowed } from './played.ts'
 
 const VENDORS = [
@@ -182,6 +182,28 @@ it('[GAME-12] each choice is counted with all the others as they are, and withou
     total: 5,
     facets: { family: [{ value: 'lines', games: 2 }, { value: 'ways', games: 0 }, {}, {}, {}, {}] },
   })
+})
+
+it('[GAME-12] a list of several providers has the games of each, and counts the games that each would have', () => {
+  const counts = (filter: Parameters<typeof chooseGames>[1]) =>
+    Object.fromEntries(providersOf(catalogue, filter).map(({ vassalage, games }) => [vassalage, games]))
+  expect(ids(chooseGames(catalogue, { vassalage: 'L,M' }))).toEqual([10, 7, 13])
+  expect(ids(chooseGames(catalogue, { vassalage: 'M,L', gameType: 'LIVE' }))).toEqual([10, 13])
+  expect(ids(chooseGames(catalogue, { vassalage: 'M,NOBODY', ids: [4, 7, 9] }))).toEqual([7])
+  expect(counts({})).toEqual({ A: 4, M: 1, L: 2, BGS: 2 })
+  // Which providers are chosen changes no count; the other choices do. A tile of a provider is no game.
+  expect([counts({ vassalage: 'L' }), counts({ gameType: 'LIVE' })]).toEqual([counts({}), { A: 1, L: 2 }])
+  expect([counts({ select: 'HOT' }), counts({ ids: [4, 9, 7] }), counts({ ids: [] })]).toEqual([{ A: 2, L: 1 }, { A: 1, M: 1 }, {}])
+  expect(sharedPage(catalogue, { vassalage: 'L,M', include: 'providers' }, 1, 1, 'EN')).toMatchObject({
+    total: 3,
+    providers: [
+      { vassalage: 'A', games: 4 },
+      { vassalage: 'M', games: 1 },
+      { vassalage: 'BGS', games: 2 },
+      { vassalage: 'L', games: 2 },
+    ],
+  })
+  expect(sharedPage(catalogue, { include: 'facets' }, 1, 1, 'EN')).not.toHaveProperty('providers')
 })
 
 it('[GAME-13] a page is a part of the list, and an empty list has one empty page', () => {

@@ -8,8 +8,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
-import { ListChoices, ListWords, type FiltersProps } from './list-choices.tsx'
+import { ListChoices, ListWords } from './list-choices.tsx'
 import { NO_FACTS, SLOT_FACTS } from './list-search.ts'
+import type { FiltersProps } from './picker/filters-props.ts'
 import { facetsQuery } from './queries.ts'
 
 type Fact = keyof SlotFacets
@@ -48,7 +49,8 @@ function Facet({ name, choices, search, change }: { name: Fact; choices: readonl
 
 type SheetProps = FiltersProps & { readonly withChoices: boolean; readonly onClose: () => void }
 
-export function FilterSheet({ gameType, search, wish, change, total, withChoices, onClose }: SheetProps) {
+export function FilterSheet({ withChoices, onClose, ...props }: SheetProps) {
+  const { gameType, search, wish, change, total } = props
   const text = useText()
   const [isOpen, setOpen] = useState(true)
   const hasFacts = gameType === 'RNG'
@@ -76,7 +78,7 @@ export function FilterSheet({ gameType, search, wish, change, total, withChoices
         {withChoices && (
           <>
             <ListWords search={search} change={change} labelHidden={false} />
-            <ListChoices {...{ gameType, search, change }} labelHidden={false} />
+            <ListChoices {...props} labelHidden={false} />
           </>
         )}
         {error && !data && <LoadFailure error={error} onAgain={() => refetch()} />}

@@ -1,42 +1,33 @@
 /** List choices: the words, category, provider and order of a list. They stand in the page, or on a phone in its sheet. */
-import type { GameType, SelectType } from '@baize/contract/games.ts'
 import { withoutUnseen } from '@baize/contract/values/number-text.ts'
-import { TextField } from '@baize/ui/fields/field.tsx'
+import { splitProviders } from '@baize/contract/catalogue/provider-codes.ts'
+import { FieldFrame, TextField } from '@baize/ui/fields/field.tsx'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { lanesQuery } from '../../api/home.ts'
-import { useLanguage, useText } from '../../i18n/i18n.ts'
-import type { ListWish } from './list-question.ts'
-import { GAME_SORTS, LIST_GAME_TYPES, type ListSearch } from './list-search.ts'
+import { enterArea, useLanguage, useText } from '../../i18n/i18n.ts'
+import { GAME_SORTS, LIST_GAME_TYPES } from './list-search.ts'
+import type { FiltersProps } from './picker/filters-props.ts'
 
-export type Change = (change: { [Name in keyof ListSearch]?: ListSearch[Name] | undefined }) => void
-
-export type FiltersProps = {
-  /** The category whose own page this is. */
-  readonly gameType: GameType | undefined
-  /** What the list is of before anything is chosen. */
-  readonly usual: SelectType
-  readonly search: ListSearch
-  /** The whole question of the list. */
-  readonly wish: ListWish
-  readonly change: Change
-  /** The games that it has now; undefined until they are known. */
-  readonly total: number | undefined
-}
+/** Its code, texts and counts come when it is first opened. */
+const ProviderPicker = lazy(async () => {
+  const [{ ProviderPicker: Part }] = await Promise.all([import('./picker/provider-picker.tsx'), enterArea('slots')])
+  return { default: Part }
+})
 
 /** The category, where the list is of several, and the provider, where the category has several. */
-export function ListChoices({
-  gameType,
-  search,
-  change,
-  labelHidden = true,
-}: Pick<FiltersProps, 'gameType' | 'search' | 'change'> & { labelHidden?: boolean }) {
+export function ListChoices({ labelHidden = true, ...props }: FiltersProps & { labelHidden?: boolean }) {
+  const { gameType, search, change } = props
   const text = useText()
   const { data } = useQuery(lanesQuery(useLanguage()))
   // A category holds the place of the choice until its providers are known, so that nothing below it moves. In-house games have one provider.
   const waits = data === undefined && gameType !== undefined && gameType !== 'BGS'
+  const [isPicking, setPicking] = useState(false)
   const cards = data?.lanes.find((lane) => lane.gameType === (gameType ?? search.gameType))?.cards ?? []
+  const names = splitProviders(search.vassalage).map((code) => cards.find(({ vassalage }) => vassalage === code)?.displayName ?? code)
+  const chosen = names.join(', ') || text('games.filter.allProviders')
   return (
     <>
       {gameType === undefined && (
@@ -54,16 +45,23 @@ export function ListChoices({
         />
       )}
       {(waits || cards.length > 1) && (
-        <SelectField
-          label={text('games.filter.provider')}
-          labelHidden={labelHidden}
-          value={search.vassalage ?? ''}
-          options={[
-            { value: '', label: text('games.filter.allProviders') },
-            ...cards.map((card) => ({ value: card.vassalage, label: `${card.displayName} (${card.games})` })),
-          ]}
-          onChange={(event) => change({ vassalage: event.currentTarget.value || undefined })}
-        />
+        <FieldFrame label={text('games.filter.provider')} labelHidden={labelHidden}>
+          {(control) => (
+            <>
+              <button
+                {...control}
+                type="button"
+                className="bz-field-control bz-providers-open"
+                aria-haspopup="dialog"
+                aria-label={`${text('games.filter.provider')}: ${chosen}`}
+                onClick={() => setPicking(true)}
+              >
+                {chosen}
+              </button>
+              <ChevronDown className="bz-field-chevron" aria-hidden="true" />
+            </>
+          )}
+        </FieldFrame>
       )}
       <SelectField
         label={text('games.sort')}
@@ -79,6 +77,11 @@ export function ListChoices({
           change({ sort: sort === 'popular' ? undefined : sort })
         }}
       />
+      {isPicking && (
+        <Suspense>
+          <ProviderPicker {...props} onClose={() => setPicking(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

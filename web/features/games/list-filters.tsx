@@ -6,8 +6,9 @@ import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { usePerson } from '../../api/person.ts'
 import { enterArea, useText } from '../../i18n/i18n.ts'
-import { ListChoices, ListWords, type FiltersProps } from './list-choices.tsx'
+import { ListChoices, ListWords } from './list-choices.tsx'
 import { SELECT_TYPES, SLOT_FACTS } from './list-search.ts'
+import type { FiltersProps } from './picker/filters-props.ts'
 
 /** Its code and texts come when it is first opened. */
 const FilterSheet = lazy(async () => {
@@ -39,7 +40,7 @@ export function ListFilters(props: FiltersProps) {
   return (
     <div className="bz-filters">
       {!isNarrow && <ListWords search={search} change={change} />}
-      {!isNarrow && <ListChoices {...{ gameType, search, change }} />}
+      {!isNarrow && <ListChoices {...props} />}
       {!isNarrow && gameType === 'RNG' && opener}
       <ChipRow label={text('games.filter')}>
         {offered.map((type) => (

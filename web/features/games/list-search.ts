@@ -1,5 +1,6 @@
 /** List search: the filters of a game list as its address carries them. */
 import type { Family, SlotFeature, SlotTheme, Volatility } from '@baize/contract/demo-slots/slot-facts.ts'
+import { PROVIDER_CODES } from '@baize/contract/catalogue/provider-codes.ts'
 import type { GameSort, GameType, SelectType } from '@baize/contract/games.ts'
 
 /** Keys of a complete table: the compiler finds a missing one, and no schema comes into the browser with them. */
@@ -59,14 +60,18 @@ function readChoice(given: Record<string, unknown>): SlotChoice {
 export type ListSearch = SlotChoice & {
   readonly sort?: GameSort
   readonly gameType?: GameType
+  /** One provider or several, parted by commas. */
   readonly vassalage?: string
   readonly select?: SelectType
   readonly search?: string
 }
 
+const PROVIDERS = new RegExp(PROVIDER_CODES)
+
 /** Reads the filters from an address; everything else is ignored. */
 export function readListSearch(given: Record<string, unknown>): ListSearch {
-  const vassalage = typeof given['vassalage'] === 'string' && /^[A-Z0-9_]{1,24}$/.test(given['vassalage']) ? given['vassalage'] : undefined
+  const codes = String(given['vassalage'])
+  const vassalage = given['vassalage'] !== undefined && PROVIDERS.test(codes) ? codes : undefined
   const select = SELECT_TYPES.find((type) => type === given['select'])
   const gameType = LIST_GAME_TYPES.find((type) => type === given['gameType'])
   const sort = GAME_SORTS.find((one) => one === given['sort'])

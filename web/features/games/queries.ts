@@ -24,6 +24,16 @@ export const facetsQuery = (language: Language, wish: ListWish) =>
     },
   })
 
+/** How many games of each provider the list would have. */
+export const providersQuery = (language: Language, { vassalage: _chosen, ...wish }: ListWish) =>
+  queryOptions({
+    queryKey: ['games', 'providers', language, wish],
+    queryFn: async ({ signal }) => {
+      const { providers } = await call('gameList', { query: { ...listQuestion(wish, 1), include: 'providers', pageSize: 1 }, signal })
+      return providers ?? []
+    },
+  })
+
 /** The whole list of one provider in one category, page after page. */
 export const providerGamesQuery = (language: Language, { vassalage, gameType }: { vassalage: string; gameType: GameType }) =>
   infiniteQueryOptions({
