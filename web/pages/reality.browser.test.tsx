@@ -256,6 +256,8 @@ test('[PROT-08, PI-03] leads from the figures to the limits, and shows none duri
   await expectNone(page.getByTitle('Game Jade Lanterns'))
   answers('answerPlayCare', { waits: null })
   goWithin(GAME)
+  await expect.element(figures()).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
   await figures().getByRole('button', { name: 'Limits and breaks' }).click()
   await expect.poll(address).toBe('/member/securityCenter')
 })

@@ -1,4 +1,4 @@
-/** Axe: holds what stands on the page to every rule of WCAG 2.2 AA that a machine can check, in both themes and languages. */
+/** Axe: holds a page to every rule of WCAG 2.2 AA that a machine can check, in both themes and languages. No button may cut its words. */
 import axe, { type ElementContext, type RunOnly } from 'axe-core'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
@@ -21,6 +21,12 @@ type Part = {
   /** Of tiles in a row only the first three. */
   readonly few?: boolean
 }
+
+/** Buttons whose words are cut: who reads half an act does not know what it does. */
+const cutButtons = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>('.bz-button-text')]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.scrollWidth > each.clientWidth)
+    .map(({ textContent }) => `cut words of a button: ${textContent}`)
 
 async function faultsOf(runOnly: RunOnly, { inner = false, few = runOnly.type === 'rule' }: Part): Promise<string[]> {
   // The page behind a dialog is looked at by itself; so is the page of a vendor in its frame.
@@ -47,8 +53,11 @@ function wearOther(): () => void {
   }
 }
 
-/** What axe finds by all rules in the theme that the page wears. */
-export const faultsAsWorn = (part: Part = {}): Promise<string[]> => faultsOf({ type: 'tag', values: RULES }, part)
+/** What axe finds by all rules in the theme that the page wears, and buttons that are cut. */
+export const faultsAsWorn = async (part: Part = {}): Promise<string[]> => [
+  ...(await faultsOf({ type: 'tag', values: RULES }, part)),
+  ...cutButtons(),
+]
 
 /** What axe finds: by all rules in the theme that the page wears, and by those of colour in the other. */
 export async function faultsInBothThemes(part: Part = {}): Promise<string[]> {
