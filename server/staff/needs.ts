@@ -27,6 +27,8 @@ export type StaffNeeds = {
     readonly marks: Buffer
   }
   readonly passwordCost?: Argon2Cost
+  /** Called for every hash that is really computed; tests count them. */
+  readonly onPasswordHash?: () => void
   /** One transaction that commits whatever is answered, with its rows of the audit chain. Where a row cannot be written, nothing is done. */
   audited<Value>(work: (tx: Tx, note: Note) => Promise<Value>): Promise<Value>
   /** Whether the key of that name at the command line was taken back. Whoever left there has left here. */

@@ -48,12 +48,13 @@ const accessOf = (parts: Parts) => ({
 })
 
 export function createStaff(needs: StaffNeeds) {
-  const { database, random, secrets, passwordCost } = needs
+  const { database, random, secrets, passwordCost, onPasswordHash } = needs
   const passwords = createPasswords({
     pepper: secrets.pepper,
     random,
     atOnce: HASHES_AT_ONCE,
     ...(passwordCost ? { cost: passwordCost } : {}),
+    ...(onPasswordHash ? { onHash: onPasswordHash } : {}),
   })
   const parts: Parts = { ...needs, passwords }
   return {

@@ -115,6 +115,15 @@ describe('[OC-03] [OC-10] who may ask what at the console', () => {
     })
   })
 
+  it.each(ALL.filter(({ body }) => body !== undefined).map((operation) => [operation.name, operation] as const))(
+    '[API-02] %s takes no other body than its own',
+    async (name, { method, path }) => {
+      const session = FOR_ALL.includes(name) ? undefined : sessions.get('admin')
+      for (const body of [{}, [], { name: 7 }, { name: 'Su', password: 'x', code: '123456', admin: true }, { act: '' }])
+        expect(await console.ask({ method, path, body }, session)).toMatchObject({ status: 400, code: 'invalid-input' })
+    },
+  )
+
   it('[OC-05] every answer has the console’s own policy and is never stored', async () => {
     for (const path of ['/ops/me', '/nothing', '/ops/people']) {
       const { headers } = await console.ask({ method: 'GET', path }, sessions.get('support'))

@@ -1,6 +1,8 @@
 /** Proves how staff come in at the console: by invitation, password and authenticator, from their networks, and how that ends (OC-20 to OC-26). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createConsoleWorld, PASSWORD, type ConsoleWorld, type Worker } from '../testing/console-world.ts'
+import { createLimits } from '../../platform/limits.ts'
+import { createConsole } from '../console.ts'
+import { askOf, createConsoleWorld, PASSWORD, type ConsoleWorld, type Worker } from '../testing/console-world.ts'
 
 const WRONG = { status: 422, code: 'wrong-credentials' }
 let console: ConsoleWorld
@@ -125,6 +127,16 @@ describe('coming in', () => {
     expect(await console.tryToComeIn(other)).toMatchObject({ status: 200 })
     expect(await stepped()).toMatchObject({ code: 'state-conflict' })
   })
+})
+
+it('[OC-23] takes sixty attempts of one address in ten minutes, as a flood of guesses is more', async () => {
+  const app = await createConsole(console.world.house, { limits: createLimits(1), url: 'http://localhost', trustProxy: [] })
+  const asked = { method: 'POST', path: '/ops/invitation/open', body: { invitation: 'a'.repeat(43) } }
+  const codes = []
+  for (let times = 0; times < 61; times += 1) codes.push((await askOf(app, asked)).code)
+  expect([codes.indexOf('too-many-requests'), codes[59]]).toEqual([60, 'challenge-over'])
+  expect((await askOf(app, { ...asked, ip: '192.0.2.9' })).code).toBe('challenge-over')
+  await app.close()
 })
 
 describe('a session', () => {

@@ -1,4 +1,6 @@
 /** The console of the running product: `npm start` prints its address, and the first person comes in there by an invitation of the command line. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { expect, it, vi } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
@@ -53,8 +55,12 @@ it('[OC-04] [OC-25] the first person of the console comes in at an address of it
   expect(taken).toMatchObject({ status: 200, value: { name: 'Su Su' } })
   const form = { name: 'su su', password: PASSWORD, code: codeAt(secret, now + STEP_MS) }
   expect((await ask(product.url, 'POST', '/ops/come-in', form)).status).toBe(404)
+  const noted = async (): Promise<number> => (await readFile(path.join(data.folder, 'audit-checkpoints'), 'utf8')).split('\n').length
+  const before = await noted()
   const entered = await ask(console, 'POST', '/ops/come-in', form)
   expect(entered.status).toBe(200)
+  // A row that would be cut off is missed by what lies outside the database.
+  expect(await noted()).toBe(before + 1)
   const session = { authorization: `Bearer ${entered.value['token']}`, cookie: entered.cookie }
   expect(await ask(console, 'GET', '/ops/me', undefined, session)).toMatchObject({
     status: 200,

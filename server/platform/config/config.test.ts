@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { configFaults, readConfig } from './config.ts'
 
 const DATA_KEY = 'A'.repeat(43)
+const GIVEN = { DATABASE_URL: 'postgres://d', DATABASE_OWNER_URL: 'postgres://o', SITE_URL: 'https://play.example' }
 
 it.each([
   [{}, undefined],
@@ -19,6 +20,9 @@ it.each([
     /^BAIZE_LIMIT_SCALE/,
   ],
   [{ DATABASE_URL: 'postgres://d', DATABASE_OWNER_URL: 'postgres://o', SITE_URL: 'https://play.example' }, undefined],
+  [{ ...GIVEN, OPS_URL: 'https://ops.example' }, undefined],
+  [{ ...GIVEN, OPS_URL: 'http://ops.example' }, /^OPS_URL must begin with https/],
+  [{ ...GIVEN, OPS_URL: 'https://play.example:8443' }, /^OPS_URL must name another host/],
 ])('%j may start or is told why not', (env, fault) => {
   expect(configFaults(readConfig({ DATA_KEY, ...env }), 1000).join()).toMatch(fault ?? /^$/)
 })
@@ -27,6 +31,12 @@ it('[API-08] root runs the demonstration alone', () => {
   const own = { DATA_KEY, DATABASE_URL: 'postgres://d', DATABASE_OWNER_URL: 'postgres://o', SITE_URL: 'https://play.example' }
   expect(configFaults(readConfig(own), 0)).toEqual([expect.stringContaining('does not run as root')])
   expect(configFaults(readConfig({}), 0)).toEqual([])
+})
+
+it('[OC-04] the console takes the port after the site’s, unless another is named', () => {
+  const portOf = (env: NodeJS.ProcessEnv) => readConfig(env).opsPort
+  expect([portOf({}), portOf({ PORT: '8080' }), portOf({ PORT: '8080', OPS_PORT: '9000' })]).toEqual([3001, 8081, 9000])
+  expect([portOf({ PORT: '0' }), portOf({ PORT: '65535' })]).toEqual([0, 0])
 })
 
 it('[WALLET-03] reads payment services by name in their order, and refuses what could be read in two ways', () => {
