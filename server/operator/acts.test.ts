@@ -1,7 +1,8 @@
 /** Proves of each act of staff what it asks of which room, and what the audit keeps of it. */
 import { expect, it } from 'vitest'
 import type { Tx } from '../platform/database.ts'
-import type { Act, OperatorNeeds } from './needs.ts'
+import type { Act } from './acts/act.ts'
+import type { OperatorNeeds } from './needs.ts'
 import { createOperator } from './operator.ts'
 
 const TX = { isTx: true } as unknown as Tx
@@ -108,14 +109,14 @@ list-requirements | mya => shows 1 requirements are open; wallet.openRequirement
 lift-requirement | q1 => two-when-large; Q1; was > is; wallet.liftRequirement({requirement:Q1 by:Thida Win reason:why})
 list-receipts => shows 1 receipts are looked into; wallet.receiptQueue()
 decide-receipt | w1 | forced | --proof=paper 7 => two-when-large; W1; was > is; wallet.decideReceipt({withdrawal:W1 decision:forced by:Thida Win reason:why proof:paper 7})
-decide-receipt | w1 | lost => refused state-unknown
+decide-receipt | w1 | lost => refused value-refused {field:decision wrong:not-listed may:received, paid-again, returned, forced}
 list-payee-claims => shows 1 claims wait; wallet.claimQueue()
 payee-exception | c1 => one; C1; was > is; wallet.allowClaim({claim:C1 by:Thida Win reason:why})
 list-returns => shows 1 cases wait for a decision; wallet.returnCases(true)
 list-returns | --all=yes => shows 1 cases; wallet.returnCases(false)
 show-return | c1 => shows 1 notices; wallet.returnHistory(C1)
 decide-return | c1 | write-off => two-when-large; C1; was > is; wallet.decideReturn({case:C1 end:write-off by:Thida Win reason:why})
-decide-return | c1 | burn => refused state-unknown
+decide-return | c1 | burn => refused value-refused {field:end wrong:not-listed may:keep, take, bear, write-off}
 method-write | {"code":"x"} => one; ; was > is; wallet.writeMethod({code:x})
 payment-keys | stripe => two; ; was > is; wallet.setServiceKeys(stripe, {})
 list-methods => shows 1 ways in and out; wallet.listMethods()
@@ -131,8 +132,8 @@ release-withdrawals | mya => two; member m-mya; {withdrawals:frozen} > {withdraw
 release-withdrawals | nobody => refused not-found
 contact-release | mya | phone | --proof=paper 7 => two; member m-mya; {phone:was} > {phone:null proof:paper 7}; members.releaseContact(m-mya, phone)
 contact-release | mya | email | --proof=paper 7 => two; member m-mya; {email:was} > {email:null proof:paper 7}; members.releaseContact(m-mya, email)
-contact-release | mya | fax | --proof=paper 7 => refused value-refused {kind:fax proof:paper 7}
-contact-release | mya | phone => refused value-refused {kind:phone proof:}
+contact-release | mya | fax | --proof=paper 7 => refused value-refused {field:kind wrong:not-listed may:phone, email}
+contact-release | mya | phone => refused value-refused {field:proof wrong:missing}
 contact-release | nobody | phone | --proof=paper 7 => refused not-found
 profile-correct | mya | --field=fullName | --to=Mya Soe | --proof=paper 7 => one; member m-mya; {fullName:was} > {fullName:is proof:paper 7}; members.correctProfile(m-mya, {field:fullName value:Mya Soe})
 vendor-kill | PG => one; vendor PG; was > {state:off}; games.setVendor(PG, off)
@@ -141,18 +142,18 @@ vendor-open | PG => one; vendor PG; was > {state:on}; games.setVendor(PG, on)
 game-kill | 7 => one; game 7; was > {state:off}; games.setGame(7, off)
 game-maintenance | 7 => one; game 7; was > {state:maintenance}; games.setGame(7, maintenance)
 game-open | 7 => one; game 7; was > {state:on}; games.setGame(7, on)
-game-open | 0 => refused game-unknown
-game-open | 1234567890 => refused game-unknown
+game-open | 0 => refused value-refused {field:game wrong:no-number may:1 to 999999999}
+game-open | 1234567890 => refused value-refused {field:game wrong:no-number may:1 to 999999999}
 game-edge | 7 | 250 => two; game 7; {edgeBp:was} > {edgeBp:250}; games.setEdge(7, 250)
 game-edge | 7 | none => two; game 7; {edgeBp:was} > {edgeBp:null}; games.setEdge(7, null)
 game-edge | 7 | 10000 => two; game 7; {edgeBp:was} > {edgeBp:10000}; games.setEdge(7, 10000)
-game-edge | 7 | 10001 => refused value-refused
-game-edge | x | 250 => refused game-unknown
+game-edge | 7 | 10001 => refused value-refused {field:edge wrong:no-number may:none, 0 to 10000}
+game-edge | x | 250 => refused value-refused {field:game wrong:no-number may:1 to 999999999}
 status | normal => one; site; {status:was maintenance:was} > {status:0 maintenance:null}; settings.mayStand(status, 0); settings.mayStand(maintenance, null); settings.write(status, 0); settings.write(maintenance, null)
 status | maintenance | --title=Away | --message=Soon | --message-my=မကြာမီ | --end=2026-12-01T06:00:00Z => one; site; {status:was maintenance:was} > {status:1 maintenance:{title:{EN:Away MY:Away} message:{EN:Soon MY:မကြာမီ} end:2026-12-01T06:00:00Z}}; settings.mayStand(status, 1); settings.mayStand(maintenance, {title:{EN:Away MY:Away} message:{EN:Soon MY:မကြာမီ} end:2026-12-01T06:00:00Z}); settings.write(status, 1); settings.write(maintenance, {title:{EN:Away MY:Away} message:{EN:Soon MY:မကြာမီ} end:2026-12-01T06:00:00Z})
 status | region | --message=Not here => one; site; {status:was maintenance:was region.message:was} > {status:2 maintenance:null region.message:{EN:Not here MY:Not here}}; settings.mayStand(status, 2); settings.mayStand(maintenance, null); settings.mayStand(region.message, {EN:Not here MY:Not here}); settings.write(status, 2); settings.write(maintenance, null); settings.write(region.message, {EN:Not here MY:Not here})
 status | region => one; site; {status:was maintenance:was} > {status:2 maintenance:null}; settings.mayStand(status, 2); settings.mayStand(maintenance, null); settings.write(status, 2); settings.write(maintenance, null)
-status | asleep => refused status-unknown
+status | asleep => refused value-refused {field:status wrong:not-listed may:normal, maintenance, region}
 lottery-open | {"code":"ssc-9"} => two; lottery ssc-9; was > is; lottery.openGame({code:ssc-9})
 lottery-off | ssc-1 => one; lottery ssc-1; was > is; lottery.switchGame(ssc-1, false)
 lottery-on | ssc-1 => one; lottery ssc-1; was > is; lottery.switchGame(ssc-1, true)
@@ -175,32 +176,32 @@ vendor-terms | PG | --currency=MMK | --max-stake=10 | --max-exposure=20 => two; 
 vendor-terms | PG | --currency=MMK | --max-win=1 | --wins-an-hour=2 | --net-an-hour=3 | --gifts-an-hour=4 | --max-multiple=500 => two; vendor PG; was > is; vendors.setTerms(PG, {wins:{currency:MMK winUnits:10000 hourWinUnits:20000 hourNetUnits:30000 hourGiftUnits:40000 multiple:500}})
 vendor-terms | PG | --calls-a-second=0 | --keep-days=400 | --addresses=any | --free-rounds-paid-by=bonus-win => two; vendor PG; was > is; vendors.setTerms(PG, {callsASecond:null callsKeptDays:400 freeRoundsPaidBy:bonus-win addresses:[]})
 vendor-terms | PG | --calls-a-second=100000 | --addresses=1.2.3.4,5.6.7.8 => two; vendor PG; was > is; vendors.setTerms(PG, {callsASecond:100000 addresses:[1.2.3.4 5.6.7.8]})
-vendor-terms | PG | --calls-a-second=100001 => refused value-refused
-vendor-terms | PG | --keep-days=401 => refused value-refused
-vendor-terms | PG | --max-stake=10 => refused value-refused
-vendor-terms | PG | --currency=XXX | --max-stake=10 => refused value-refused {currency:XXX}
-vendor-terms | PG | --currency=MMK | --max-multiple=0 => refused value-refused
-vendor-terms | PG | --currency=MMK | --max-win=1.5.5 => refused value-refused
-vendor-terms | PG | --free-rounds-paid-by=nobody => refused value-refused {free-rounds-paid-by:nobody}
+vendor-terms | PG | --calls-a-second=100001 => refused value-refused {field:calls-a-second wrong:no-number may:0 to 100000}
+vendor-terms | PG | --keep-days=401 => refused value-refused {field:keep-days wrong:no-number may:0 to 400}
+vendor-terms | PG | --max-stake=10 => refused value-refused {field:currency wrong:missing}
+vendor-terms | PG | --currency=XXX | --max-stake=10 => refused value-refused {field:currency wrong:not-listed may:MMK, THB, EUR, GBP, TRIAL}
+vendor-terms | PG | --currency=MMK | --max-multiple=0 => refused value-refused {field:max-multiple wrong:no-number may:1 to 999999999}
+vendor-terms | PG | --currency=MMK | --max-win=1.5.5 => refused value-refused {field:max-win wrong:form}
+vendor-terms | PG | --free-rounds-paid-by=nobody => refused value-refused {field:free-rounds-paid-by wrong:not-listed may:result, bonus-win}
 vendor-speaks | PG | hub88 | --secret-file=/key => two; vendor PG; was > is; vendors.speak(PG, hub88, /key)
 vendor-asks | PG | our-login | --secret-file=/key => two; vendor PG; null > rows; vendors.ask(PG, our-login, /key)
-vendor-asks | PG | our-login => refused value-refused {secret-file:is needed}
+vendor-asks | PG | our-login => refused value-refused {field:secret-file wrong:missing}
 vendor-connects | PG | --address=https://pg.example | --brand=none => two; vendor PG; was > is; vendors.connect(PG, {address:https://pg.example brand:})
-vendor-connects | PG => refused value-refused
+vendor-connects | PG => refused value-refused {field:address wrong:missing}
 note-free-spins | PG | set-1 | mya | --most=5 => two-when-large; free spins set-1 of PG; null > rows; moves {member:m-mya units:50000 currency:MMK}; vendors.noteFreeSpins({vendor:PG issue:set-1 member:m-mya currency:MMK mostUnits:50000})
 note-free-spins | PG | set-1 | mya | --currency=THB => two-when-large; free spins set-1 of PG; null > rows; moves {member:m-mya units:0 currency:THB}; vendors.noteFreeSpins({vendor:PG issue:set-1 member:m-mya currency:THB mostUnits:0})
-note-free-spins | PG | set-1 | mya | --most=x => refused value-refused {most:x}
+note-free-spins | PG | set-1 | mya | --most=x => refused value-refused {field:most wrong:form}
 note-free-spins | PG | set-1 | nobody => refused not-found
 close-case | 00000000-0000-7000-8000-000000000001 => one; case 00000000-0000-7000-8000-000000000001; {open:true} > {open:false}; vendors.closeCase(00000000-0000-7000-8000-000000000001)
 close-case | case => refused not-found
 decide-win | 00000000-0000-7000-8000-000000000001 | release => one; case 00000000-0000-7000-8000-000000000001; was > is; vendors.decideWin({id:00000000-0000-7000-8000-000000000001 by:Thida Win decision:release})
 decide-win | 00000000-0000-7000-8000-000000000001 | reject => one; case 00000000-0000-7000-8000-000000000001; was > is; vendors.decideWin({id:00000000-0000-7000-8000-000000000001 by:Thida Win decision:reject})
-decide-win | 00000000-0000-7000-8000-000000000001 | keep => refused value-refused {decision:keep}
+decide-win | 00000000-0000-7000-8000-000000000001 | keep => refused value-refused {field:decision wrong:not-listed may:release, reject}
 decide-win | case | release => refused not-found
 reconcile | PG | 2026-11-20 => one; vendor PG 2026-11-20; null > {asked:true}; vendors.reconcileLater(PG, 2026-11-20)
-reconcile | PG | 2026-02-30 => refused value-refused {day:2026-02-30}
+reconcile | PG | 2026-02-30 => refused value-refused {field:day wrong:no-day may:as 2026-12-01}
 hand-in-report | PG | 2026-11-20 | /file => one; vendor PG 2026-11-20; null > rows; vendors.handIn(PG, 2026-11-20, /file)
-hand-in-report | PG | 2026-02-30 | /file => refused value-refused {day:2026-02-30}
+hand-in-report | PG | 2026-02-30 | /file => refused value-refused {field:day wrong:no-day may:as 2026-12-01}
 show-callback | PG | t-1 => shows 1 calls; vendors.callback(PG, t-1)
 list-cases => shows 1 cases; vendors.cases()
 list-stuck-rounds => shows 1 rounds; vendors.stuckRounds()
@@ -213,7 +214,7 @@ take-vendor-games | PG | RNG | --of=slots => one; vendor PG; null > {asked:true}
 take-vendor-games | PG | RNG => one; vendor PG; null > {asked:true}; vendors.takeGamesLater({vendor:PG gameType:RNG})
 give-free-rounds | PG | tiger | mya | 10 | 0.5 | --hours=48 | --most=7 => two-when-large; free rounds of PG for mya; null > {vendor:PG game:tiger rounds:10 stake:0.5 currency:MMK}; moves {member:m-mya units:70000 currency:MMK}; vendors.giveFreeRounds({vendor:PG game:tiger member:m-mya currency:MMK rounds:10 stakeUnits:5000 hours:48 mostUnits:70000})
 give-free-rounds | PG | tiger | mya | 10 | 0.5 => two-when-large; free rounds of PG for mya; null > {vendor:PG game:tiger rounds:10 stake:0.5 currency:MMK}; moves {member:m-mya units:0 currency:MMK}; vendors.giveFreeRounds({vendor:PG game:tiger member:m-mya currency:MMK rounds:10 stakeUnits:5000 hours:72 mostUnits:0})
-give-free-rounds | PG | tiger | mya | 0 | 0.5 => two-when-large; free rounds of PG for mya; null > {vendor:PG game:tiger rounds:0 stake:0.5 currency:MMK}; moves {member:m-mya units:0 currency:MMK}; vendors.giveFreeRounds({vendor:PG game:tiger member:m-mya currency:MMK rounds:NaN stakeUnits:5000 hours:72 mostUnits:0})
+give-free-rounds | PG | tiger | mya | 0 | 0.5 => refused value-refused {field:rounds wrong:no-number may:1 to 999999}
 give-free-rounds | PG | tiger | nobody | 10 | 0.5 => refused not-found
 take-back-free-rounds | 00000000-0000-7000-8000-000000000001 => one; free rounds 00000000-0000-7000-8000-000000000001; was > is; vendors.takeFreeRoundsBack(00000000-0000-7000-8000-000000000001)
 list-free-rounds => shows 1 orders; vendors.freeRounds()
@@ -248,30 +249,30 @@ feedback-close | f1 => one; ; was > is; messages.closeFeedback(f1, Thida Win, wh
 list-feedback => shows 1 open; messages.feedback()
 exclude-member | mya => one; member m-mya; was > is; protection.exclude({member:m-mya until:for-ever by:Thida Win})
 exclude-member | mya | --until=2027-06-01T00:00:00Z => one; member m-mya; was > is; protection.exclude({member:m-mya until:2027-06-01T00:00:00Z by:Thida Win})
-exclude-member | mya | --until=soon => refused value-refused {until:soon}
+exclude-member | mya | --until=soon => refused value-refused {field:until wrong:no-time may:as 2026-12-01T06:00:00Z}
 exclude-member | nobody => refused not-found
 freeze-renew | mya => one; member m-mya; was > is; protection.renewFreeze({member:m-mya by:Thida Win reason:why})
 freeze-renew | nobody => refused not-found
 list-freezes => shows 1 freezes; protection.freezes()
 limit-member | mya | deposit | day | 50 => one; MMK wallet of member m-mya; was > is; protection.setStaffLimit({owner:{id:m-mya currency:MMK} what:deposit every:day to:50 by:Thida Win reason:why})
 limit-member | mya | loss | month | none | --currency=THB => one; THB wallet of member m-mya; was > is; protection.setStaffLimit({owner:{id:m-mya currency:THB} what:loss every:month to:null by:Thida Win reason:why})
-limit-member | mya | sleep | day | 50 => refused value-refused {what:deposit, stake, loss, time}
-limit-member | mya | loss | year | 50 => refused value-refused {every:day, week, month}
-limit-member | mya | loss | day | 5.00001 => refused value-refused {amount:5.00001 reason:precise}
+limit-member | mya | sleep | day | 50 => refused value-refused {field:what wrong:not-listed may:deposit, stake, loss, time}
+limit-member | mya | loss | year | 50 => refused value-refused {field:every wrong:not-listed may:day, week, month}
+limit-member | mya | loss | day | 5.00001 => refused value-refused {field:amount wrong:precise}
 limit-member | nobody | loss | day | 5 => refused not-found
 list-links => shows 1 links, 0 broken; protection.links()
 risk-rules => shows 1 versions; risk.rules()
 risk-try | net | {"kind":"net"} | --severity=red => shows would have opened [object Object] cases in the last 90 days; risk.tryVersion({code:net document:{kind:net} severity:red off:false})
 risk-publish | net | {"kind":"net"} | --from=2027-06-01T00:00:00Z => two; risk rule net; was > is; risk.publish({code:net document:{kind:net} severity:amber from:2027-06-01T00:00:00Z off:false}, {name:Thida Win reason:why})
 risk-publish | net | {"kind":"net"} | --off=yes => two; risk rule net; was > is; risk.publish({code:net document:{kind:net} severity:amber off:true}, {name:Thida Win reason:why})
-risk-publish | net | {"kind":"net"} | --from=soon => refused value-refused {from:soon}
+risk-publish | net | {"kind":"net"} | --from=soon => refused value-refused {field:from wrong:no-time may:as 2026-12-01T06:00:00Z}
 risk-rates => shows 1 rates; risk.rates()
 risk-rate | thb | 130 => two; risk rate THB; was > is; risk.writeRate({currency:THB weight:1300000}, {name:Thida Win reason:why})
-risk-rate | thb | x => refused value-refused {weight:x}
+risk-rate | thb | x => refused value-refused {field:weight wrong:no-number may:a number with at most 4 digits after the point}
 risk-cases => shows 1 open cases; risk.cases(open)
 risk-cases | --state=closed => shows 1 closed cases; risk.cases(closed)
 risk-cases | --state=working => shows 1 working cases; risk.cases(working)
-risk-cases | --state=lost => refused value-refused {state:open, working, waiting-for-player, closed}
+risk-cases | --state=lost => refused value-refused {field:state wrong:not-listed may:open, working, waiting-for-player, closed}
 risk-notes | c1 => shows 1 notes; risk.notes(c1)
 risk-open | mya | freeze | a court asked => one; risk case undefined; open > {topic:freeze severity:amber text:a court asked}; risk.open({topic:freeze member:m-mya severity:amber text:a court asked by:Thida Win})
 risk-open | nobody | freeze | a court asked => refused not-found
@@ -281,18 +282,18 @@ risk-note | c1 | seen => one; risk case c1; null > {note:seen}; risk.note({id:c1
 markets => shows 1 rows; market.list()
 market-set | house | rounds.pace | {"RNG":5} | --from=2027-06-01T00:00:00Z => two; market house rounds.pace; was > is; market.write({market:house name:rounds.pace value:{RNG:5} from:2027-06-01T00:00:00Z by:Thida Win reason:why})
 market-set | house | transfers.line | true => two; market house transfers.line; was > is; market.write({market:house name:transfers.line value:true by:Thida Win reason:why})
-market-set | house | transfers.line | true | --from=soon => refused value-refused {from:soon}
+market-set | house | transfers.line | true | --from=soon => refused value-refused {field:from wrong:no-time may:as 2026-12-01T06:00:00Z}
 risk-case | c1 => shows 1 events; risk.evidence(c1)
-risk-close | c1 | cleared | seen | --quiet-hours=24 => one; risk case c1; was > is; risk.close({id:c1 outcome:cleared text:seen quietHours:24 by:Thida Win})
-risk-close | c1 | cleared | seen | --quiet-hours=25 => two; risk case c1; was > is; risk.close({id:c1 outcome:cleared text:seen quietHours:25 by:Thida Win})
-risk-close | c1 | confirmed | seen => two; risk case c1; was > is; risk.close({id:c1 outcome:confirmed text:seen by:Thida Win})
+risk-close | c1 | cleared | seen by both | --quiet-hours=24 => one; risk case c1; was > is; risk.close({id:c1 outcome:cleared text:seen by both quietHours:24 by:Thida Win})
+risk-close | c1 | cleared | seen by both | --quiet-hours=25 => two; risk case c1; was > is; risk.close({id:c1 outcome:cleared text:seen by both quietHours:25 by:Thida Win})
+risk-close | c1 | confirmed | seen by both => two; risk case c1; was > is; risk.close({id:c1 outcome:confirmed text:seen by both by:Thida Win})
 care-members => shows 1 members at amber or red; risk.cared()
 care-show | mya => shows undefined; risk.showCare(m-mya)
 care-show | nobody => refused not-found
 care-call | mya | we called => one; step [object Object] of member m-mya; null > {step:4 text:we called}; risk.step({member:m-mya step:4 text:we called by:Thida Win})
 care-call | nobody | we called => refused not-found
 care-exclude | mya | agreed | --until=2027-06-01T00:00:00Z => one; member m-mya; was > is; risk.step({member:m-mya step:5 text:agreed by:Thida Win}); protection.exclude({member:m-mya until:2027-06-01T00:00:00Z by:Thida Win})
-care-exclude | mya | agreed | --until=soon => refused value-refused {until:soon}
+care-exclude | mya | agreed | --until=soon => refused value-refused {field:until wrong:no-time may:as 2026-12-01T06:00:00Z}
 care-exclude | nobody | agreed => refused not-found
 care-answer | 7 | wants a limit => one; step 7; was > is; risk.answerStep({id:7 text:wants a limit})
 funds-ask | mya | payslip => one; source of funds undefined; null > is; risk.askFunds({member:m-mya asked:payslip reason:why by:Thida Win})
@@ -317,18 +318,18 @@ accounts-apart | nobody | zaw => refused not-found
 points-goods | {"code":"x"} | --budget=5 => one; points-goods; was > is; points.setGoods({code:x}, Thida Win, 5)
 points-rule | {"category":"RNG"} => two; points-rule; was > is; points.setRule({category:RNG}, Thida Win, undefined)
 points-rate | {"level":1} => two; points-rate; was > is; points.setRate({level:1}, Thida Win, undefined)
-points-rate | no json => two; points-rate; was > is; points.setRate(undefined, Thida Win, undefined)
+points-rate | no json => refused value-refused {field:json wrong:no-json}
 points-codes | bowl | A, B,,C => one; bowl; was > is; points.addCodes(bowl, [A B C])
-points-codes | bowl | , => refused value-refused
+points-codes | bowl | , => refused value-refused {field:codes wrong:length may:1 to 100000, separated by commas}
 points-grant | cold | 5 | k1 => refused account-blocked
 points-grant | mya | 5 | k1 => two-when-large; mya; null > {points:5}; moves {member:m-mya units:50000}; points.grant({member:m-mya key:k1 units:50000 reason:why})
-points-grant | mya | 5 => refused value-refused
-points-grant | mya | 0 | k1 => refused value-refused
+points-grant | mya | 5 => refused value-refused {field:key wrong:missing}
+points-grant | mya | 0 | k1 => refused value-refused {field:points wrong:zero}
 points-grant | nobody | 5 | k1 => refused not-found
 points-order-approve | p1 => one; P1; was > is; points.approve(P1)
 points-order-reject | p1 => one; P1; was > is; points.reject(P1, why)
 points-parcel | p1 | --to=sent | --carrier=RE | --number=7 => one; P1; was > is; points.moveParcel({reference:P1 parcel:sent carrier:RE parcelNumber:7})
-points-parcel | p1 | --to=lost => refused state-unknown
+points-parcel | p1 | --to=lost => refused value-refused {field:to wrong:not-listed may:packed, sent, received}
 points-address | p1 => one; P1; was > is; points.addressOf(P1)
 list-points-orders => shows 1 orders; points.orders()
 points-liability => shows 1 currencies; points.liability()

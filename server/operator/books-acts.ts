@@ -1,12 +1,12 @@
 /** Staff acts about the books: how the nightly proof stands, a fault that two of the staff accept, and the business report. */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Reader } from '../platform/database.ts'
-import type { Act, OperatorNeeds, Row } from './needs.ts'
+import { changing, reading, type Act } from './acts/act.ts'
+import { day, number, option, text, word } from './acts/fields.ts'
+import type { OperatorNeeds, Row } from './needs.ts'
 
 type Books = OperatorNeeds['books']
 type State = Awaited<ReturnType<Books['state']>>
-
-const NUMBER = /^[0-9]{1,18}$/
 
 function summaryOf({ broken, last, running, faults }: State): string {
   const open = faults.filter(({ acceptedBy }) => acceptedBy === null).length
@@ -25,15 +25,6 @@ export async function booksAlarm(books: Books, reader: Reader): Promise<string |
 
 const BY: readonly string[] = ['day', 'currency', 'vendor', 'agent', 'type']
 
-/** A day as it is written; undefined where it is none. */
-function dayOf(text: string): string | undefined {
-  try {
-    return Temporal.PlainDate.from(text).toString()
-  } catch {
-    return undefined
-  }
-}
-
 const nothing = (value: string | null): boolean => value === '0.00' || value === '0'
 /** A row without the columns in which nothing happened anywhere. */
 const without = (rows: readonly Row[]): Row[] => {
@@ -41,20 +32,21 @@ const without = (rows: readonly Row[]): Row[] => {
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !empty.has(name))))
 }
 
-const reportActs = ({ report }: Pick<OperatorNeeds, 'report'>): Act[] => [
-  {
+const reportAct = ({ report }: Pick<OperatorNeeds, 'report'>): Act =>
+  reading({
     name: 'report',
     summary:
       'Shows the business of some local days, both included, by day and currency. A line of totals for each currency stands at the end.',
-    words: ['from', 'to'],
-    options: { by: `other keys of ${BY.join(', ')}, as in: vendor,type; the currency is always among them` },
-    changes: false,
-    async read(reader, { words: [first = '', last = ''], options: { by = 'day,currency' } }) {
-      const [from, to] = [dayOf(first), dayOf(last)]
-      if (from === undefined || to === undefined || from > to) return refused('value-refused', { from: first, to: last })
+    permission: 'reports.read',
+    fields: {
+      from: word(day()),
+      to: word(day()),
+      by: option(text(1, 100), `other keys of ${BY.join(', ')}, as in: vendor,type; the currency is always among them`),
+    },
+    async read(reader, { from, to, by = 'day,currency' }) {
+      if (from > to) return refused('value-refused', { field: 'to', wrong: 'before', may: `${from} or later` })
       const asked = by.split(',')
-      const wrong = asked.find((key) => !BY.includes(key))
-      if (wrong !== undefined) return refused('value-refused', { by: wrong })
+      if (asked.some((key) => !BY.includes(key))) return refused('value-refused', { field: 'by', wrong: 'not-listed', may: BY.join(', ') })
       const { rows, totals } = await report(reader, {
         from,
         to,
@@ -71,17 +63,15 @@ const reportActs = ({ report }: Pick<OperatorNeeds, 'report'>): Act[] => [
       ]
       return done({ rows: without(all), summary: `${rows.length} rows from ${from} to ${to}` })
     },
-  },
-]
+  })
 
 export const booksActs = ({ books, report }: Pick<OperatorNeeds, 'books' | 'report'>): Act[] => [
-  ...reportActs({ report }),
-  {
+  reportAct({ report }),
+  reading({
     name: 'books',
     summary: 'Shows how the books stand by the nightly proof, and every fault that it found; fails where they do not balance.',
-    words: [],
-    options: {},
-    changes: false,
+    permission: 'books.read',
+    fields: {},
     async read(reader) {
       const state = await books.state(reader)
       const rows = state.faults.map(({ id, invariant, account, detail, foundAt, acceptedBy }) => ({
@@ -94,27 +84,27 @@ export const booksActs = ({ books, report }: Pick<OperatorNeeds, 'books' | 'repo
       }))
       return done({ rows, summary: summaryOf(state), fault: state.broken })
     },
-  },
-  {
+  }),
+  changing({
     name: 'books-prove',
     summary:
       'Begins a whole proof of the books beside the one of the night. The worker works on it, and the act books shows how far it is.',
-    words: [],
-    options: {},
-    changes: true,
+    permission: 'books.prove',
+    danger: 'none',
+    fields: {},
     async change(tx) {
       return (await books.begin(tx)) ? done({ object: 'books', before: null, after: { begun: true } }) : refused('state-conflict')
     },
-  },
-  {
+  }),
+  changing({
     name: 'books-accept',
     summary: 'Accepts a fault of the books that was looked into: the same fault stops no payout again, any other does.',
-    words: ['fault'],
-    options: {},
-    changes: true,
+    permission: 'books.accept',
+    danger: 'lasting',
+    fields: { fault: word(number(1, 999_999_999_999_999)) },
     gate: 'two',
-    async change(tx, { words: [fault = ''], by, reason }) {
-      const accepted = NUMBER.test(fault) ? await books.accept(tx, BigInt(fault), by, reason) : undefined
+    async change(tx, { fault }, { by, reason }) {
+      const accepted = await books.accept(tx, BigInt(fault), by, reason)
       if (accepted === undefined) return refused('not-found')
       const { invariant, account, detail } = accepted
       return done({
@@ -123,5 +113,5 @@ export const booksActs = ({ books, report }: Pick<OperatorNeeds, 'books' | 'repo
         after: { acceptedBy: by },
       })
     },
-  },
+  }),
 ]

@@ -3,7 +3,10 @@ import { parseArgs } from 'node:util'
 import { refusalText } from '@baize/contract/texts.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Database, Reader } from '../platform/database.ts'
-import type { Act, Call, Performed, Reading, Row } from './needs.ts'
+import { ACT_PERMISSIONS } from '@baize/contract/ops/acts.ts'
+import { wordsOf, type Act, type Call, type Performed, type Reading } from './acts/act.ts'
+import { describeActs } from './acts/describe.ts'
+import type { Row } from './needs.ts'
 
 /** 0 done; 1 refused, or a check found a fault; 2 the command was not understood; 3 something failed. */
 export type ExitCode = 0 | 1 | 2 | 3
@@ -26,9 +29,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'state-conflict': 'It is not in a state in which this can be done.',
   'name-missing': 'Say who you are with --by "Your name".',
   'reason-missing': 'Give a reason of 3 to 500 characters with --reason "…".',
-  'value-refused': 'The site cannot be set to that.',
-  'status-unknown': 'The status is normal, maintenance or region.',
-  'state-unknown': 'There is no such state.',
+  'value-refused': 'That is not what can be given here.',
   'staff-key-missing': 'There is no key of that name in your folder of keys (STAFF_KEYS). staff-key makes one.',
   'staff-key-wrong': 'That key does not prove that name.',
   'staff-key-stands': 'A key of that name stands there already. Move it away first.',
@@ -42,10 +43,24 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'second-needed': 'You have asked for this already. Somebody else of the staff must give the same act.',
 }
 
+/** What a field may hold, as the help says it. */
+function boundsText({ bounds }: Act['fields'][string]): string {
+  if (bounds.kind === 'choice') return `one of ${bounds.of.join(', ')}`
+  if (bounds.kind === 'number') return `${bounds.least} to ${bounds.most}${bounds.none ? ', or none' : ''}`
+  if (bounds.kind === 'day') return 'a day, as 2026-12-01'
+  if (bounds.kind === 'flag') return 'yes or no'
+  return ''
+}
+
 const usageOf = (act: Act): string =>
-  `  ${[act.name, ...act.words.map((word) => `<${word}>`)].join(' ')}\n      ${act.summary}` +
-  Object.entries(act.options)
-    .map(([name, help]) => `\n      --${name}: ${help}`)
+  `  ${[act.name, ...wordsOf(act.fields).map((word) => `<${word}>`)].join(' ')}\n      ${act.summary}` +
+  Object.entries(act.fields)
+    .map(([name, field]) => [
+      field.place === 'word' ? `<${name}>` : `--${name}`,
+      [field.says, boundsText(field)].filter(Boolean).join('; '),
+    ])
+    .filter(([, help]) => help !== '')
+    .map(([name, help]) => `\n      ${name}: ${help}`)
     .join('')
 
 /** The whole help. */
@@ -61,6 +76,7 @@ function helpText(acts: readonly Act[]): string {
     'Acts that only read:',
     ...reading.map(usageOf),
     '',
+    'acts prints all of this as JSON, with what permits each act; acts <permission>… prints those of some permissions.',
     'Exit codes: 0 done, 1 refused or not in order, 2 not understood, 3 something broke.',
     'The database is DATABASE_URL, or the one in the data folder (BAIZE_DATA, else .data).',
   ].join('\n')
@@ -94,7 +110,8 @@ type Understood = {
 function understand(acts: readonly Act[], argv: readonly string[]): Understood | string {
   const act = acts.find(({ name }) => name === argv[0])
   if (!act) return `There is no act "${argv[0] ?? ''}".`
-  const names = [...Object.keys(act.options), ...(act.changes ? ['by', 'reason'] : [])]
+  const named = Object.entries(act.fields).filter(([, { place }]) => place === 'option')
+  const names = [...named.map(([name]) => name), ...(act.changes ? ['by', 'reason'] : [])]
   let values: Record<string, unknown>
   let words: string[]
   try {
@@ -103,7 +120,8 @@ function understand(acts: readonly Act[], argv: readonly string[]): Understood |
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
-  if (words.length !== act.words.length) return `${act.name} needs ${act.words.map((word) => `<${word}>`).join(' ') || 'no further words'}.`
+  const asked = wordsOf(act.fields)
+  if (words.length !== asked.length) return `${act.name} needs ${asked.map((word) => `<${word}>`).join(' ') || 'no further words'}.`
   const given = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
   const { by = '', reason = '', ...options } = given
   return { act, words, options, by, reason }
@@ -149,6 +167,23 @@ async function perform({ operator, database }: CommandWorld, { act, ...call }: U
   return worked ? tell(worked, sink) : 0
 }
 
+/** The acts as JSON: all, or those of some permissions. */
+function sayActs(acts: readonly Act[], permissions: readonly string[], sink: Sink): ExitCode {
+  const unknown = permissions.find((each) => !ACT_PERMISSIONS.some((known) => known === each))
+  if (unknown !== undefined) {
+    sink.complain(`There is no permission "${unknown}".`)
+    return 2
+  }
+  sink.say(
+    JSON.stringify(
+      describeActs(acts, (asked) => permissions.length === 0 || permissions.includes(asked)),
+      undefined,
+      2,
+    ),
+  )
+  return 0
+}
+
 /** Runs one command. Never throws: a failure is reported in one line. */
 export async function runCommand(world: CommandWorld, argv: readonly string[], sink: Sink): Promise<ExitCode> {
   const { acts } = world.operator
@@ -156,6 +191,7 @@ export async function runCommand(world: CommandWorld, argv: readonly string[], s
     sink.say(helpText(acts))
     return argv.length === 0 ? 2 : 0
   }
+  if (argv[0] === 'acts') return sayActs(acts, argv.slice(1), sink)
   const understood = understand(acts, argv)
   if (typeof understood === 'string') {
     sink.complain(understood)

@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { canonical } from './audit/audit.ts'
-import type { Act, Call, Changed, ChangingAct, OperatorNeeds } from './needs.ts'
+import { reading, type Act, type Call, type ChangingAct } from './acts/act.ts'
+import type { Changed, OperatorNeeds } from './needs.ts'
 import { addMoved, addRequest, lockRequests, movedSince, openRequest, openRequests, settleRequest, staffNamed } from './store.ts'
 
 /** A first request that nobody followed expires after this long. */
@@ -67,12 +68,11 @@ export const keepRequest = ({ clock }: OperatorNeeds, tx: Tx, act: ChangingAct, 
   })
 
 export const requestActs = ({ clock }: OperatorNeeds): Act[] => [
-  {
+  reading({
     name: 'list-requests',
     summary: 'Shows acts that wait for a second one of the staff, oldest first.',
-    words: [],
-    options: {},
-    changes: false,
+    permission: 'requests.read',
+    fields: {},
     async read(reader) {
       const rows = (await openRequests(reader, clock.now().subtract({ hours: REQUEST_HOURS }))).map((request) => ({
         act: request.act,
@@ -84,5 +84,5 @@ export const requestActs = ({ clock }: OperatorNeeds): Act[] => [
       }))
       return done({ rows, summary: `${rows.length} acts wait for a second` })
     },
-  },
+  }),
 ]

@@ -1,64 +1,61 @@
 /** Staff acts about payment methods, each written as a whole document with the next version, and the keys of payment services. */
 import { readFile } from 'node:fs/promises'
 import { done, refused } from '@baize/contract/values/outcome.ts'
-import type { Act, OperatorNeeds } from './needs.ts'
-import { jsonOf } from './promotion-acts.ts'
+import { byEffect, changing, listing, reading, type Act } from './acts/act.ts'
+import { code, document, file, option, word } from './acts/fields.ts'
+import type { OperatorNeeds } from './needs.ts'
 
 /** Undefined where none is named, null where it cannot be read. */
-const contentOf = async (file: string | undefined): Promise<string | undefined | null> =>
-  file === undefined
+const contentOf = async (named: string | undefined): Promise<string | undefined | null> =>
+  named === undefined
     ? undefined
-    : readFile(file, 'utf8').then(
-        (text) => text.trim(),
+    : readFile(named, 'utf8').then(
+        (content) => content.trim(),
         () => null,
       )
 
 export const methodActs = ({ wallet }: OperatorNeeds): Act[] => [
-  {
+  changing({
     name: 'method-write',
     summary: 'Writes the next version of a payment method as a whole document. Everything but switching off needs two members of staff.',
-    words: ['json'],
-    options: {},
-    changes: true,
-    gate: async (_tx, _call, { needsTwo }) => (needsTwo ? 'two' : undefined),
-    change: (tx, { words: [text = ''] }) => wallet.writeMethod(tx, jsonOf(text)),
-  },
-  {
+    permission: 'methods.write',
+    danger: 'undone',
+    fields: { json: word(document()) },
+    gate: byEffect,
+    change: (tx, { json }) => wallet.writeMethod(tx, json),
+  }),
+  changing({
     name: 'payment-keys',
     summary: 'Sets the keys of a payment service; the previous webhook secret stays valid beside the new one.',
-    words: ['service'],
-    options: {
-      'api-key-file': 'a file with the key by which it knows our calls',
-      'webhook-secret-file': 'a file with the secret by which it signs its notices, whsec_ and Base64',
+    permission: 'methods.write',
+    danger: 'lasting',
+    fields: {
+      service: word(code('service')),
+      'api-key-file': option(file(), 'a file with the key by which it knows our calls'),
+      'webhook-secret-file': option(file(), 'a file with the secret by which it signs its notices, whsec_ and Base64'),
     },
-    changes: true,
     gate: 'two',
-    async change(tx, { words: [service = ''], options }) {
-      const [apiKey, webhookSecret] = [await contentOf(options['api-key-file']), await contentOf(options['webhook-secret-file'])]
+    async change(tx, { service, 'api-key-file': keyFile, 'webhook-secret-file': secretFile }) {
+      const [apiKey, webhookSecret] = [await contentOf(keyFile), await contentOf(secretFile)]
       if (apiKey === null || webhookSecret === null) return refused('value-refused', { file: 'cannot be read' })
       return wallet.setServiceKeys(tx, service, { apiKey, webhookSecret })
     },
-  },
-  {
+  }),
+  listing({
     name: 'list-methods',
     summary: 'Shows the payment methods with their limits, fees and hours, by direction and currency.',
-    words: [],
-    options: {},
-    changes: false,
-    async read(reader) {
-      const rows = await wallet.listMethods(reader)
-      return done({ rows, summary: `${rows.length} ways in and out` })
-    },
-  },
-  {
+    permission: 'methods.read',
+    what: 'ways in and out',
+    rows: (reader) => wallet.listMethods(reader),
+  }),
+  reading({
     name: 'show-method',
     summary: 'Shows the document of a payment method, from which its next version is written.',
-    words: ['code'],
-    options: {},
-    changes: false,
-    async read(reader, { words: [code = ''] }) {
-      const document = await wallet.showMethod(reader, code)
-      return document ? done({ rows: [{ document: JSON.stringify(document) }], summary: `method ${code}` }) : refused('not-found')
+    permission: 'methods.read',
+    fields: { code: word(code('method')) },
+    async read(reader, { code: named }) {
+      const found = await wallet.showMethod(reader, named)
+      return found ? done({ rows: [{ document: JSON.stringify(found) }], summary: `method ${named}` }) : refused('not-found')
     },
-  },
+  }),
 ]

@@ -1,6 +1,5 @@
-/** Needs: the acts of other rooms that staff may trigger, and what an act of staff is; `server/app/compose.ts` fills it. */
+/** Needs: the acts of other rooms that staff may trigger; `server/app/compose.ts` fills it. */
 import type { Every, Limited } from '@baize/contract/protection/limit-words.ts'
-import { CURRENCIES } from '@baize/contract/values/money.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { BooksState, Fault } from '../ledger/ledger.ts'
@@ -236,16 +235,16 @@ export type OperatorNeeds = {
     differences(vendor: string, day: string): Promise<readonly Row[]>
   }
   readonly content: {
-    add(tx: Tx, kind: 'banner' | 'notice' | 'announcement', place: string, typed: Call['options']): DecideAbout
+    add(tx: Tx, kind: 'banner' | 'notice' | 'announcement', place: string, typed: Typed): DecideAbout
     remove(tx: Tx, id: string): DecideAbout
-    writeSection(tx: Tx, page: string, anchor: string, typed: Call['options']): DecideAbout
+    writeSection(tx: Tx, page: string, anchor: string, typed: Typed): DecideAbout
     removeSection(tx: Tx, page: string, anchor: string): DecideAbout
     restoreSection(tx: Tx, page: string, anchor: string): DecideAbout
     list(reader: Reader): Promise<readonly Row[]>
   }
   readonly messages: {
     /** `account` null is everybody who is a member now. */
-    send(tx: Tx, account: string | null, typed: Call['options']): DecideAbout
+    send(tx: Tx, account: string | null, typed: Typed): DecideAbout
     recall(tx: Tx, id: string): DecideAbout
     closeFeedback(tx: Tx, reference: string, by: string, note: string): DecideAbout
     /** Accepts a member’s open application to become an agent; answers its reference, if there is one. */
@@ -342,59 +341,5 @@ export type OperatorNeeds = {
 export type ReceiptEnd = 'received' | 'paid-again' | 'returned' | 'forced'
 export type QueueState = 'submitted' | 'under-review' | 'approved' | 'paying' | 'paid' | 'rejected' | 'failed'
 export type Row = Readonly<Record<string, string | null>>
-
-/** What staff typed: words after the act's name, and options. */
-export type Call = {
-  readonly words: readonly string[]
-  readonly options: Readonly<Record<string, string>>
-  readonly by: string
-  readonly reason: string
-}
-
-export type Described = {
-  readonly name: string
-  /** One sentence for the help. */
-  readonly summary: string
-  /** Names of the words after the act's name; all are required. */
-  readonly words: readonly string[]
-  /** Option names with their help; all are optional. */
-  readonly options: Readonly<Record<string, string>>
-}
-
-/** The option of acts on one wallet of a member. */
-export const WALLET_OPTION = { currency: 'the wallet, as THB; default the first wallet of the member' } as const
-/** The option of acts by which somebody could expect more than the house keeps. */
-export const BUDGET_OPTION = {
-  budget: 'what the house may lose by it, as MMK=5000000,THB=50000; two of the staff then set it though it loses',
-} as const
-/** The wallet of the call; undefined where the word names no currency. */
-export function walletOf({ options: { currency } }: Call, member: { readonly currency: string }): string | undefined {
-  if (currency === undefined) return member.currency
-  const code = currency.toUpperCase()
-  return code in CURRENCIES && code !== 'TRIAL' ? code : undefined
-}
-
-/** Whether a second member of staff must give the same act: always, or for large amounts. */
-export type Gate = 'two' | 'two-when-large'
-
-/** Changes something: it runs in one transaction with its audit row. */
-export type ChangingAct = Described & {
-  readonly changes: true
-  readonly gate?: Gate | ((tx: Tx, call: Call, changed: Changed) => Promise<Gate | undefined>)
-  change(tx: Tx, call: Call): Promise<Outcome<Changed & { readonly object: string; readonly afterwards?: Afterwards }, string>>
-}
-/** Only reads. `fault` says that the result is not as it must be. */
-export type ReadingAct = Described & { readonly changes: false; read(reader: Reader, call: Call): Promise<Outcome<Reading, string>> }
-export type Reading = { readonly rows: readonly Row[]; readonly summary: string; readonly fault?: boolean }
-export type Act = ChangingAct | ReadingAct
-
-/** Long work in its own transactions, begun when the act and its audit row are stored. If it is interrupted, the act is given again. */
-export type Afterwards = () => Promise<Reading>
-
-export type Performed = Changed & {
-  readonly object: string
-  readonly audit: { readonly seq: bigint; readonly hash: string }
-  readonly worked: Reading | undefined
-  /** Nothing was done yet: a second member of staff must give the same act. */
-  readonly waits: boolean
-}
+/** Names and values as they were typed, for rooms that read them themselves. */
+type Typed = Readonly<Record<string, string>>

@@ -1,7 +1,9 @@
 /** The operator's door: every act that staff may trigger, each in one transaction with its row in the audit chain. */
+import { REASON_LENGTH } from '@baize/contract/ops/acts.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Database, Reader, Tx } from '../platform/database.ts'
-import { appendAudit, verifyAudit, type AuditEntry, type AuditProof } from './audit/audit.ts'
+import { appendAudit, verifyAudit, type AuditEntry } from './audit/audit.ts'
+import { auditActs, type Verify } from './audit/audit-acts.ts'
 import { addCheckpoint, readCheckpoints } from './audit/checkpoints.ts'
 import { booksActs, booksAlarm } from './books-acts.ts'
 import { contentActs } from './content-acts.ts'
@@ -16,7 +18,8 @@ import { methodActs } from './method-acts.ts'
 import { moneyActs } from './money-acts.ts'
 import { failureActs, keyActs } from './upkeep-acts.ts'
 import { judgeEyes, keepRequest, requestActs } from './four-eyes.ts'
-import type { Act, Afterwards, Call, Changed, ChangingAct, OperatorNeeds, Performed, Reading } from './needs.ts'
+import type { Afterwards, Call, ChangingAct, Performed, Reading } from './acts/act.ts'
+import type { Changed, OperatorNeeds } from './needs.ts'
 import { fileActs } from './file-acts.ts'
 import { fundsActs } from './desks/funds-acts.ts'
 import { agentActs } from './agent-acts.ts'
@@ -28,7 +31,7 @@ import { ruleActs } from './rule-acts.ts'
 import { siteActs } from './site-acts.ts'
 import { proveStaff, STAFF_NAME } from './staff.ts'
 import { staffActs } from './staff-acts.ts'
-import { backToPlace, latestAudit, markPlace, staffNamed } from './store.ts'
+import { backToPlace, markPlace, staffNamed } from './store.ts'
 import { vendorActs } from './vendor-acts.ts'
 import { vendorDeskActs } from './vendor-desk-acts.ts'
 
@@ -38,47 +41,7 @@ export type { Changed, OperatorNeeds } from './needs.ts'
 
 export type Operator = ReturnType<typeof createOperator>
 
-const REASON = /^[^\p{Cc}]{3,500}$/u
-
-/** `noted` is a hash that was stored elsewhere and must still be in the chain. */
-type Verify = (reader: Reader, noted?: string) => Promise<AuditProof>
-
-const auditActs = (verify: Verify): Act[] => [
-  {
-    name: 'audit-verify',
-    summary:
-      'Recomputes the chain of hashes over everything that staff did, and looks for every checkpoint that was kept outside the database.',
-    words: [],
-    options: { head: 'a hash that was noted earlier; it must still stand in the chain' },
-    changes: false,
-    async read(reader, { options }) {
-      const { whole, rows, head, faults, notedStands } = await verify(reader, options['head'])
-      const named = faults.map(({ seq, fault }) => ({ row: String(seq), fault }))
-      const said = `The audit chain is ${whole ? 'whole' : 'NOT whole'}${notedStands ? '' : ', the noted hash is gone'}`
-      return done({ rows: named, summary: `${said}: ${rows} rows, head ${head}`, fault: !whole })
-    },
-  },
-  {
-    name: 'list-audit',
-    summary: 'Shows what staff did lately, newest first.',
-    words: [],
-    options: {},
-    changes: false,
-    async read(reader) {
-      const rows = (await latestAudit(reader, 50)).map((row) => ({
-        row: String(row.seq),
-        at: row.at.toString(),
-        who: row.who,
-        act: row.act,
-        object: row.object,
-        before: row.before,
-        after: row.after,
-        reason: row.reason,
-      }))
-      return done({ rows, summary: `${rows.length} acts` })
-    },
-  },
-]
+const REASON = new RegExp(`^[^\\p{Cc}]{${REASON_LENGTH.least},${REASON_LENGTH.most}}$`, 'u')
 
 /** Whether an act is about a member: its object names them, or it moves something of theirs. */
 const concerns = (member: string | null | undefined, { object, moves }: Changed & { readonly object: string }): boolean =>

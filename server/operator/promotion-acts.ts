@@ -1,93 +1,121 @@
 /** Staff acts about promotions: campaigns as documents, and awards that staff decide. */
+import type { ActPermission, Danger } from '@baize/contract/ops/acts.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
-import { BUDGET_OPTION, type Act, type Call, type Changed, type ChangingAct, type OperatorNeeds, type Row } from './needs.ts'
+import { byEffect, changing, listing, reading, type Act, type Call } from './acts/act.ts'
+import { code, document, word, type Fields, type Values } from './acts/fields.ts'
+import { BUDGET } from './acts/usual.ts'
+import type { Changed, OperatorNeeds } from './needs.ts'
 
-/** What staff wrote as a document; undefined where it is no JSON. */
-export const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
+/** An act about one object, which its only word names; a document has the name of the act. */
+const about = <const F extends Fields>(
+  act: { name: string; summary: string; permission: ActPermission; danger: Danger; fields: F },
+  change: (tx: Tx, given: Values<F>, call: Call) => Promise<Outcome<Changed, string>>,
+): Act =>
+  changing({
+    ...act,
+    gate: byEffect,
+    async change(tx, given, call) {
+      const changed = await change(tx, given, call)
+      return changed.ok ? done({ object: 'json' in act.fields ? act.name : (call.words[0] ?? ''), ...changed.value }) : changed
+    },
+  })
 
-/** An act about one object, which its only word names. */
-const about = (
-  name: string,
-  summary: string,
-  word: string,
-  change: (tx: Tx, object: string, call: Call) => Promise<Outcome<Changed, string>>,
-  options: Readonly<Record<string, string>> = {},
-): ChangingAct => ({
-  name,
-  summary,
-  words: [word],
-  options,
-  changes: true,
-  gate: async (_tx, _call, { needsTwo }) => (needsTwo ? 'two' : undefined),
-  async change(tx, call) {
-    const object = call.words[0] ?? ''
-    const changed = await change(tx, object, call)
-    return changed.ok ? done({ object: word === 'json' ? name : object, ...changed.value }) : changed
-  },
-})
+const WRITES = { permission: 'promotions.write', danger: 'undone' } as const
+const CAMPAIGN = { campaign: word(code('campaign')) }
+const DOCUMENT = { json: word(document()) }
+const AWARD = { award: word(code('reference')) }
 
-const listing = (
-  name: string,
-  summary: string,
-  what: string,
-  words: readonly string[],
-  read: (call: Call, reader: Parameters<OperatorNeeds['promotions']['campaigns']>[0]) => Promise<readonly Row[]>,
-): Act => ({
-  name,
-  summary,
-  words,
-  options: {},
-  changes: false,
-  async read(reader, call) {
-    const rows = await read(call, reader)
-    return done({ rows, summary: `${rows.length} ${what}` })
-  },
-})
+const campaignActs = ({ promotions }: OperatorNeeds): Act[] => [
+  about(
+    {
+      name: 'promotion-write',
+      summary: 'Writes the next version of a campaign as a draft; it comes with its whole document.',
+      ...WRITES,
+      fields: DOCUMENT,
+    },
+    (tx, { json }) => promotions.write(tx, json),
+  ),
+  about(
+    {
+      name: 'promotion-publish',
+      summary: 'Publishes the latest version of a campaign; a large one needs two of the staff.',
+      ...WRITES,
+      fields: { ...CAMPAIGN, ...BUDGET },
+    },
+    (tx, { campaign, budget }, { by }) => promotions.publish(tx, campaign, by, budget),
+  ),
+  about(
+    {
+      name: 'promotion-stop',
+      summary: 'Lets nobody join a campaign any more; awards that stand go on.',
+      permission: 'promotions.write',
+      danger: 'lasting',
+      fields: CAMPAIGN,
+    },
+    (tx, { campaign }) => promotions.stop(tx, campaign),
+  ),
+  about(
+    { name: 'vip-level', summary: 'Sets what a VIP level asks for and gives.', ...WRITES, fields: { ...DOCUMENT, ...BUDGET } },
+    (tx, { json, budget }, { by }) => promotions.setLevel(tx, json, by, budget),
+  ),
+]
 
-export function promotionActs({ promotions }: OperatorNeeds): Act[] {
-  return [
-    about('promotion-write', 'Writes the next version of a campaign as a draft; it comes with its whole document.', 'json', (tx, text) =>
-      promotions.write(tx, jsonOf(text)),
-    ),
-    about(
-      'promotion-publish',
-      'Publishes the latest version of a campaign; a large one needs two of the staff.',
-      'campaign',
-      (tx, code, { by, options }) => promotions.publish(tx, code, by, options['budget']),
-      BUDGET_OPTION,
-    ),
-    about('promotion-stop', 'Lets nobody join a campaign any more; awards that stand go on.', 'campaign', (tx, code) =>
-      promotions.stop(tx, code),
-    ),
-    about(
-      'vip-level',
-      'Sets what a VIP level asks for and gives.',
-      'json',
-      (tx, text, { by, options }) => promotions.setLevel(tx, jsonOf(text), by, options['budget']),
-      BUDGET_OPTION,
-    ),
-    about('award-approve', 'Approves an application; it is credited at once.', 'award', (tx, award, { by, reason }) =>
-      promotions.approve(tx, { award, by, reason }),
-    ),
-    about('award-reject', 'Refuses an application; the member reads the reason.', 'award', (tx, award, { by, reason }) =>
-      promotions.reject(tx, { award, by, reason }),
-    ),
-    listing('list-promotions', 'Shows the campaigns with what is left of their budgets.', 'campaigns', [], (_call, reader) =>
-      promotions.campaigns(reader),
-    ),
-    listing('list-promotion-runs', 'Shows the latest runs of periods with what they awarded and paid.', 'runs', [], (_call, reader) =>
-      promotions.runs(reader),
-    ),
-    listing('list-awards', 'Shows applications that wait for staff.', 'awards', [], (_call, reader) => promotions.awards(reader)),
-    listing('award-steps', 'Shows every move of an award and who made it.', 'steps', ['award'], ({ words: [award = ''] }, reader) =>
-      promotions.steps(reader, award),
-    ),
-  ]
-}
+const awardActs = ({ promotions }: OperatorNeeds): Act[] => [
+  about(
+    {
+      name: 'award-approve',
+      summary: 'Approves an application; it is credited at once.',
+      permission: 'awards.decide',
+      danger: 'lasting',
+      fields: AWARD,
+    },
+    (tx, { award }, { by, reason }) => promotions.approve(tx, { award, by, reason }),
+  ),
+  about(
+    {
+      name: 'award-reject',
+      summary: 'Refuses an application; the member reads the reason.',
+      permission: 'awards.decide',
+      danger: 'lasting',
+      fields: AWARD,
+    },
+    (tx, { award }, { by, reason }) => promotions.reject(tx, { award, by, reason }),
+  ),
+]
+
+export const promotionActs = (needs: OperatorNeeds): Act[] => [
+  ...campaignActs(needs),
+  ...awardActs(needs),
+  listing({
+    name: 'list-promotions',
+    summary: 'Shows the campaigns with what is left of their budgets.',
+    permission: 'promotions.read',
+    what: 'campaigns',
+    rows: (reader) => needs.promotions.campaigns(reader),
+  }),
+  listing({
+    name: 'list-promotion-runs',
+    summary: 'Shows the latest runs of periods with what they awarded and paid.',
+    permission: 'promotions.read',
+    what: 'runs',
+    rows: (reader) => needs.promotions.runs(reader),
+  }),
+  listing({
+    name: 'list-awards',
+    summary: 'Shows applications that wait for staff.',
+    permission: 'awards.read',
+    what: 'awards',
+    rows: (reader) => needs.promotions.awards(reader),
+  }),
+  reading({
+    name: 'award-steps',
+    summary: 'Shows every move of an award and who made it.',
+    permission: 'awards.read',
+    fields: AWARD,
+    async read(reader, { award }) {
+      const rows = await needs.promotions.steps(reader, award)
+      return done({ rows, summary: `${rows.length} steps` })
+    },
+  }),
+]

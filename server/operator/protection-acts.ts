@@ -1,103 +1,90 @@
 /** Staff acts about protection: excluding a member, and broken links of the protection page. */
-import { readAmountText } from '@baize/contract/values/amount-reader.ts'
 import { EVERY, LIMITED } from '@baize/contract/protection/limit-words.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
-import { WALLET_OPTION, walletOf, type Act, type OperatorNeeds } from './needs.ts'
+import { changing, listing, reading, type Act } from './acts/act.ts'
+import { amountOrNone, choice, instant, misreadIn, option, word } from './acts/fields.ts'
+import { ACCOUNT, WALLET } from './acts/usual.ts'
+import type { OperatorNeeds } from './needs.ts'
 
-/** The typed instant; for ever where nothing was typed, undefined where it is invalid. */
-export function untilOf(text: string | undefined): Temporal.Instant | 'for-ever' | undefined {
-  if (text === undefined) return 'for-ever'
-  try {
-    return Temporal.Instant.from(text)
-  } catch {
-    return undefined
-  }
-}
+/** Until when a member is kept from play. */
+export const UNTIL = { until: option(instant(), 'end, as 2027-06-01T00:00:00Z; default never') } as const
 
-const excludingAct = ({ protection, members }: OperatorNeeds): Act => ({
-  name: 'exclude-member',
-  summary: 'Excludes a member from play and deposits, at once; it can be extended and never shortened.',
-  words: ['account'],
-  options: { until: 'end, as 2027-06-01T00:00:00Z; default never' },
-  changes: true,
-  async change(tx, { words: [account = ''], options, by }) {
-    const member = await members.find(tx, account)
-    if (!member) return refused('not-found')
-    const until = untilOf(options['until'])
-    if (until === undefined) return refused('value-refused', { until: options['until'] ?? '' })
-    const kept = await protection.exclude(tx, { member: member.id, until, by })
-    return kept.ok ? done({ object: `member ${member.id}`, ...kept.value }) : kept
-  },
-})
+const excludingAct = ({ protection, members }: OperatorNeeds): Act =>
+  changing({
+    name: 'exclude-member',
+    summary: 'Excludes a member from play and deposits, at once; it can be extended and never shortened.',
+    permission: 'protection.tighten',
+    danger: 'lasting',
+    fields: { account: ACCOUNT, ...UNTIL },
+    async change(tx, { account, until = 'for-ever' as const }, { by }) {
+      const member = await members.find(tx, account)
+      if (!member) return refused('not-found')
+      const kept = await protection.exclude(tx, { member: member.id, until, by })
+      return kept.ok ? done({ object: `member ${member.id}`, ...kept.value }) : kept
+    },
+  })
 
-const limitingAct = ({ protection, members }: OperatorNeeds): Act => ({
-  name: 'limit-member',
-  summary:
-    'Limits what a member deposits, stakes or loses in one wallet, at once; the stricter of this and their own limit applies. The member sees the reason.',
-  words: ['account', 'what', 'every', 'amount'],
-  options: WALLET_OPTION,
-  changes: true,
-  async change(tx, call) {
-    const {
-      words: [account = '', what = '', every = '', amount = ''],
-      by,
-      reason,
-    } = call
-    const member = await members.find(tx, account)
-    if (!member) return refused('not-found')
-    const kind = LIMITED.find((each) => each === what)
-    if (!kind) return refused('value-refused', { what: LIMITED.join(', ') })
-    const period = EVERY.find((each) => each === every)
-    if (!period) return refused('value-refused', { every: EVERY.join(', ') })
-    const currency = walletOf(call, member)
-    if (currency === undefined) return refused('value-refused', { currency: call.options['currency'] ?? '' })
-    const reading = amount === 'none' ? { right: null } : readAmountText(amount, 4, currency)
-    if ('fault' in reading) return refused('value-refused', { amount, reason: reading.fault })
-    const to = reading.right
-    const limited = await protection.setStaffLimit(tx, { owner: { id: member.id, currency }, what: kind, every: period, to, by, reason })
-    return limited.ok ? done({ object: `${currency} wallet of member ${member.id}`, ...limited.value }) : limited
-  },
-})
+const limitingAct = ({ protection, members }: OperatorNeeds): Act =>
+  changing({
+    name: 'limit-member',
+    summary:
+      'Limits what a member deposits, stakes or loses in one wallet, at once; the stricter of this and their own limit applies. The member sees the reason.',
+    permission: 'protection.tighten',
+    danger: 'undone',
+    fields: {
+      account: ACCOUNT,
+      what: word(choice(LIMITED)),
+      every: word(choice(EVERY)),
+      amount: word(amountOrNone({ currencyOf: 'currency' }), 'or the word none'),
+      ...WALLET,
+    },
+    async change(tx, { account, what, every, amount, currency: named }, { by, reason }) {
+      const member = await members.find(tx, account)
+      if (!member) return refused('not-found')
+      const currency = named ?? member.currency
+      const wrong = amount === null ? undefined : misreadIn(amount, currency)
+      if (wrong !== undefined) return refused('value-refused', { field: 'amount', wrong })
+      const wish = { owner: { id: member.id, currency }, what, every, to: amount?.right ?? null, by, reason }
+      const limited = await protection.setStaffLimit(tx, wish)
+      return limited.ok ? done({ object: `${currency} wallet of member ${member.id}`, ...limited.value }) : limited
+    },
+  })
 
-const renewingAct = ({ protection, members }: OperatorNeeds): Act => ({
-  name: 'freeze-renew',
-  summary: 'Lets a freeze hold for another seven days; somebody else than whoever froze or renewed it last.',
-  words: ['account'],
-  options: {},
-  changes: true,
-  async change(tx, { words: [account = ''], by, reason }) {
-    const member = await members.find(tx, account)
-    if (!member) return refused('not-found')
-    const renewed = await protection.renewFreeze(tx, { member: member.id, by, reason })
-    return renewed.ok ? done({ object: `member ${member.id}`, ...renewed.value }) : renewed
-  },
-})
+const renewingAct = ({ protection, members }: OperatorNeeds): Act =>
+  changing({
+    name: 'freeze-renew',
+    summary: 'Lets a freeze hold for another seven days; somebody else than whoever froze or renewed it last.',
+    permission: 'members.freeze',
+    danger: 'undone',
+    fields: { account: ACCOUNT },
+    async change(tx, { account }, { by, reason }) {
+      const member = await members.find(tx, account)
+      if (!member) return refused('not-found')
+      const renewed = await protection.renewFreeze(tx, { member: member.id, by, reason })
+      return renewed.ok ? done({ object: `member ${member.id}`, ...renewed.value }) : renewed
+    },
+  })
 
 export const protectionActs = (needs: OperatorNeeds): Act[] => [
   excludingAct(needs),
   limitingAct(needs),
   renewingAct(needs),
-  {
+  listing({
     name: 'list-freezes',
     summary: 'Shows the freezes of staff that stand, with their reason, their case and until when they hold.',
-    words: [],
-    options: {},
-    changes: false,
-    async read(reader) {
-      const rows = await needs.protection.freezes(reader)
-      return done({ rows, summary: `${rows.length} freezes` })
-    },
-  },
-  {
+    permission: 'protection.read',
+    what: 'freezes',
+    rows: (reader) => needs.protection.freezes(reader),
+  }),
+  reading({
     name: 'list-links',
     summary: 'Shows the outside links of the protection page and whether they answer; fails where one is broken.',
-    words: [],
-    options: {},
-    changes: false,
+    permission: 'protection.read',
+    fields: {},
     async read() {
       const rows = await needs.protection.links()
       const broken = rows.filter(({ state }) => state === 'BROKEN').length
       return done({ rows, summary: `${rows.length} links, ${broken} broken`, fault: broken > 0 })
     },
-  },
+  }),
 ]

@@ -2,7 +2,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader } from '../platform/database.ts'
-import type { Call, OperatorNeeds } from './needs.ts'
+import type { Call } from './acts/act.ts'
+import type { OperatorNeeds } from './needs.ts'
 import { staffNamed, staffSoFar } from './store.ts'
 
 /** A name in the audit chain, kept permanently. */

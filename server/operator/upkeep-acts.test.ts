@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'
 import { settableClock } from '../platform/clock.ts'
 import { eachItem, retryNow } from '../platform/work/each-item.ts'
-import type { Act } from './needs.ts'
+import type { Act } from './acts/act.ts'
 import { failureActs } from './upkeep-acts.ts'
 
 let database: TestDatabase

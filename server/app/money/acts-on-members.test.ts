@@ -1,5 +1,6 @@
 /** Proves that each act of staff that names a member was looked at by PS-01 to PS-09. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeActs } from '../../operator/acts/describe.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
 let world: World
@@ -43,6 +44,9 @@ const ON_MEMBERS: Readonly<Record<string, string>> = {
   'unfreeze-member': 'lets them in again',
 }
 it('[PS-01, PS-02, PS-03] no other act of the staff names a member', () => {
-  const named = world.house.operator.acts.filter(({ words }) => words.includes('account')).map(({ name }) => name)
+  const { acts } = describeActs(world.house.operator.acts, () => true)
+  const named = acts
+    .filter(({ fields }) => fields.some(({ bounds }) => bounds.kind === 'code' && bounds.of === 'account'))
+    .map(({ name }) => name)
   expect(named.toSorted()).toEqual(Object.keys(ON_MEMBERS).toSorted())
 })
