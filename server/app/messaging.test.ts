@@ -377,7 +377,7 @@ describe('[WC-60, WC-63] a profile', () => {
     const wish = { field: 'fullName', to: 'Mya Thida Soe', proof: 'paper 7' }
     for (const [options, code] of [
       [{ ...wish, proof: '' }, 'value-refused'],
-      [{ ...wish, field: 'wallet' }, 'not-found'],
+      [{ ...wish, field: 'wallet' }, 'value-refused'],
       [{ ...wish, to: 'Mya' }, 'field-refused'],
     ] as const)
       expect(await act('profile-correct', [account], options)).toMatchObject({ ok: false, code })
