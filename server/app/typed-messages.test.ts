@@ -14,9 +14,9 @@ const send = (account: string, options: Record<string, string>) =>
 it.each([
   ['title', { title: '' }, { title: 'x' }],
   ['title', { title: 'x'.repeat(161) }, { title: 'x'.repeat(160) }],
-  ['title', { 'title-my': 'x'.repeat(161) }, { 'title-my': 'x'.repeat(160) }],
+  ['title-my', { 'title-my': 'x'.repeat(161) }, { 'title-my': 'x'.repeat(160) }],
   ['content', { content: 'x'.repeat(20_001) }, { content: 'x'.repeat(20_000) }],
-  ['content', { 'content-my': 'x'.repeat(20_001) }, { 'content-my': 'x'.repeat(20_000) }],
+  ['content-my', { 'content-my': 'x'.repeat(20_001) }, { 'content-my': 'x'.repeat(20_000) }],
   ['offer', { offer: 'maybe' }, { offer: 'no' }],
 ] as const)('[MSG-03] a message is refused by its %s beyond the limit, and taken at it', async (field, beyond, within) => {
   const { account } = (await world.house.identity.memberOf((await world.member()).memberId))!

@@ -96,5 +96,5 @@ it('[RP-13] refuses days that are none, and keys that it does not know', async (
     world.house.operator.read(world.database.reader, 'report', { words, options, by: '', reason: '' })
   expect(await read(['2026-11-31', '2026-12-01'])).toMatchObject({ ok: false, code: 'value-refused' })
   expect(await read(['2026-11-02', '2026-11-01'])).toMatchObject({ ok: false, code: 'value-refused' })
-  expect(await read(['2026-11-01', '2026-11-02'], { by: 'day,weather' })).toMatchObject({ ok: false, detail: { by: 'weather' } })
+  expect(await read(['2026-11-01', '2026-11-02'], { by: 'day,weather' })).toMatchObject({ ok: false, detail: { field: 'by' } })
 })

@@ -35,7 +35,7 @@ it.each([
   ['a reference', reference('reference'), 'wd1a', right('WD1A')],
   ['a text', text(3, 5), 'three', right('three')],
   ['a text of astral letters', text(3, 3), '🀄🀄🀄', right('🀄🀄🀄')],
-  ['a text that is short', text(3, 5), 'ab', wrong('length')],
+  ['a text that is short', text(3, 5), 'ab ', wrong('length')],
   ['a choice', choice(['on', 'off']), 'on', right('on')],
   ['a choice of another', choice(['on', 'off']), 'On', wrong('not-listed')],
   ['a flag', flag(), 'no', right(false)],

@@ -43,10 +43,11 @@ export const reference = (of: Coded): Kind<string> => {
   return { bounds, read: (text, beside) => read(text.toUpperCase(), beside) }
 }
 
+/** Spaces around it do not count; the room that keeps it may take them off. */
 export const text = (least: number, most: number): Kind<string> => ({
   bounds: { kind: 'text', least, most },
   read: (typed) => {
-    const { length } = Array.from(typed)
+    const { length } = Array.from(typed.trim())
     return length < least || length > most ? { wrong: 'length', may: `${least} to ${most} characters` } : { right: typed }
   },
 })
