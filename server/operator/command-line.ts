@@ -3,9 +3,8 @@ import { parseArgs } from 'node:util'
 import { refusalText } from '@baize/contract/texts.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Database, Reader } from '../platform/database.ts'
-import { ACT_PERMISSIONS } from '@baize/contract/ops/acts.ts'
+import { ACT_PERMISSIONS, type DescribedActs } from '@baize/contract/ops/acts.ts'
 import { wordsOf, type Act, type Call, type Performed, type Reading } from './acts/act.ts'
-import { describeActs } from './acts/describe.ts'
 import type { Row } from './needs.ts'
 
 /** 0 done; 1 refused, or a check found a fault; 2 the command was not understood; 3 something failed. */
@@ -14,6 +13,7 @@ export type Sink = { say(line: string): void; complain(line: string): void }
 /** What a command needs from the operator's door. */
 type Desk = {
   readonly acts: readonly Act[]
+  describe(may: (permission: string) => boolean): DescribedActs
   alarm(reader: Reader): Promise<string | undefined>
   prove(reader: Reader, name: string, call: Call): Promise<Outcome<string, string>>
   perform(database: Database, name: string, call: Call): Promise<Outcome<Performed, string>>
@@ -168,7 +168,7 @@ async function perform({ operator, database }: CommandWorld, { act, ...call }: U
 }
 
 /** The acts as JSON: all, or those of some permissions. */
-function sayActs(acts: readonly Act[], permissions: readonly string[], sink: Sink): ExitCode {
+function sayActs(desk: Desk, permissions: readonly string[], sink: Sink): ExitCode {
   const unknown = permissions.find((each) => !ACT_PERMISSIONS.some((known) => known === each))
   if (unknown !== undefined) {
     sink.complain(`There is no permission "${unknown}".`)
@@ -176,7 +176,7 @@ function sayActs(acts: readonly Act[], permissions: readonly string[], sink: Sin
   }
   sink.say(
     JSON.stringify(
-      describeActs(acts, (asked) => permissions.length === 0 || permissions.includes(asked)),
+      desk.describe((asked) => permissions.length === 0 || permissions.includes(asked)),
       undefined,
       2,
     ),
@@ -191,7 +191,7 @@ export async function runCommand(world: CommandWorld, argv: readonly string[], s
     sink.say(helpText(acts))
     return argv.length === 0 ? 2 : 0
   }
-  if (argv[0] === 'acts') return sayActs(acts, argv.slice(1), sink)
+  if (argv[0] === 'acts') return sayActs(world.operator, argv.slice(1), sink)
   const understood = understand(acts, argv)
   if (typeof understood === 'string') {
     sink.complain(understood)

@@ -18,6 +18,7 @@ import { methodActs } from './method-acts.ts'
 import { moneyActs } from './money-acts.ts'
 import { failureActs, keyActs } from './upkeep-acts.ts'
 import { judgeEyes, keepRequest, requestActs } from './four-eyes.ts'
+import { describeActs } from './acts/describe.ts'
 import type { Afterwards, Call, ChangingAct, Performed, Reading } from './acts/act.ts'
 import type { Changed, OperatorNeeds } from './needs.ts'
 import { fileActs } from './file-acts.ts'
@@ -127,6 +128,8 @@ export function createOperator(needs: OperatorNeeds) {
   const byName = new Map(acts.map((act) => [act.name, act]))
   return {
     acts,
+    /** The acts that these permissions allow, as data. */
+    describe: (may: (permission: string) => boolean) => describeActs(acts, may),
     verifyAudit: verify,
     ...besideActs(needs),
     /**

@@ -1,6 +1,5 @@
 /** Proves that each act of staff that names a member was looked at by PS-01 to PS-09. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { describeActs } from '../../operator/acts/describe.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
 let world: World
@@ -44,7 +43,7 @@ const ON_MEMBERS: Readonly<Record<string, string>> = {
   'unfreeze-member': 'lets them in again',
 }
 it('[PS-01, PS-02, PS-03] no other act of the staff names a member', () => {
-  const { acts } = describeActs(world.house.operator.acts, () => true)
+  const { acts } = world.house.operator.describe(() => true)
   const named = acts
     .filter(({ fields }) => fields.some(({ bounds }) => bounds.kind === 'code' && bounds.of === 'account'))
     .map(({ name }) => name)
