@@ -75,6 +75,7 @@ test('[GAME-17] plays a round of dice and recomputes it in the browser once its 
   const after = 5_000_000 + Number(net.replaceAll(/[,.+]/g, '').replace('−', '-'))
   await expect(balanceOf(page)).toHaveText(amount(written(after)))
 
+  await page.getByRole('heading', { name: 'Provably fair' }).click()
   await page.getByRole('button', { name: 'Change client seed' }).click()
   await page.getByRole('button', { name: 'Change and reveal the old seed' }).click()
   await expect(page.getByText('Seed changed. The old server seed is revealed.')).toBeVisible()

@@ -110,6 +110,7 @@ test('[GAME-17, PROT-07] goes on with a round of mines after a reload, is paid f
   await toTheEnd(page, () => page.keyboard.press('c'), /1 gem at 1\.\d+×\. You won 10\d\.\d\d Ks/)
   await expectHonest(page)
 
+  await page.getByRole('heading', { name: 'Provably fair' }).click()
   await act(page, 'Change client seed').click()
   await act(page, 'Change and reveal the old seed').click()
   await expect(page.getByText('Seed changed. The old server seed is revealed.')).toBeVisible()

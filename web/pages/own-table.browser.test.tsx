@@ -146,6 +146,7 @@ test('[GAME-22] each change of the seed creates a new client seed in this browse
     revealed: [],
   }))
   forgetAsked()
+  await page.getByRole('heading', { name: 'Provably fair' }).click()
   for (let time = 1; time <= 2; time += 1) {
     await page.getByRole('button', { name: 'Change client seed' }).click()
     await page.getByRole('button', { name: 'Change and reveal the old seed' }).click()

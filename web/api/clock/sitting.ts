@@ -27,6 +27,19 @@ export function takePlayed(event: Parameters<LiveEvents['sitting']>[0]): void {
   })
 }
 
+export type Played = Sitting['played'][number]
+
+/** Nothing was played in a currency. One row for all, so that it stays the same. */
+const nothingIn = new Map<string, Played>()
+function nothing(currency: string): Played {
+  const known = nothingIn.get(currency) ?? { currency, stakes: '0.00', wins: '0.00', net: '0.00' }
+  nothingIn.set(currency, known)
+  return known
+}
+
+/** What was played so far in a currency; undefined where it is not known. */
+export const playedIn = (sitting: Sitting | undefined, currency: string): Played | undefined =>
+  sitting && (sitting.played.find((row) => row.currency === currency) ?? nothing(currency))
+
 /** The result so far in a currency; undefined where it is not known. */
-export const netIn = (sitting: Sitting | undefined, currency: string): string | undefined =>
-  sitting && (sitting.played.find((row) => row.currency === currency)?.net ?? '0.00')
+export const netIn = (sitting: Sitting | undefined, currency: string): string | undefined => playedIn(sitting, currency)?.net

@@ -9,7 +9,7 @@ import { Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { checkClientSeed } from '@baize/rules/fairness/fairness.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { ShieldCheck, Shuffle } from 'lucide-react'
 import { useState } from 'react'
 import { PATHS } from '../../app/paths.ts'
@@ -20,6 +20,9 @@ import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { freshPart } from './own-part.ts'
 import { fairnessQuery, useRotateSeed } from './queries.ts'
 import { writeHash } from './verify/verify-hash.ts'
+
+/** The part of a table's address that leads to its fairness. */
+export const FAIRNESS_HASH = 'fairness'
 
 const AT = { 'client-seed-refused': 'clientSeed', 'client-seed-used': 'clientSeed' } as const
 
@@ -164,19 +167,38 @@ function MemberFairness() {
   )
 }
 
-export function FairnessPanel({ member }: { member: boolean }) {
+/** At a table it is closed until it is wanted, or until a link leads to it. */
+export function FairnessPanel({ member, closed = false }: { member: boolean; closed?: boolean }) {
   const text = useText()
-  return (
-    <Card as="section" id="fairness" className="bz-stack fair-panel" aria-labelledby="fair-title">
-      <h2 id="fair-title" className="fair-title">
-        <ShieldCheck aria-hidden="true" size={20} />
-        {text('originals.fair.title')}
-      </h2>
+  const isSought = useLocation({ select: ({ hash }) => hash === FAIRNESS_HASH })
+  const title = (
+    <h2 id="fair-title" className="fair-title">
+      <ShieldCheck aria-hidden="true" size={20} />
+      {text('originals.fair.title')}
+    </h2>
+  )
+  const inside = (
+    <>
       <p className="text-fg-2">{text(member ? 'originals.fair.text' : 'originals.fair.visitor')}</p>
       {member && <MemberFairness />}
       <Link to={PATHS.fairness} className={buttonClass({ variant: 'quiet', wide: true })}>
         {text('originals.fair.how')}
       </Link>
+    </>
+  )
+  return (
+    <Card as="section" id={FAIRNESS_HASH} className="bz-stack fair-panel" aria-labelledby="fair-title">
+      {closed ? (
+        <details open={isSought}>
+          <summary>{title}</summary>
+          <div className="bz-stack">{inside}</div>
+        </details>
+      ) : (
+        <>
+          {title}
+          {inside}
+        </>
+      )}
     </Card>
   )
 }

@@ -100,7 +100,7 @@ export const OWN_GAMES: readonly ActRow[] = [
   }),
   {
     act: 'rotateSeed',
-    at: ownTablePath('dice'),
+    at: `${ownTablePath('dice')}#fairness`,
     way: ['Change client seed'],
     typed: { 'New client seed': 'river-7' },
     send: 'Change and reveal the old seed',

@@ -4,6 +4,7 @@ import { Card } from '@baize/ui/show/card.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { chipClass, ChipRow } from '@baize/ui/press/chip.tsx'
 import { useText } from '../../../i18n/i18n.ts'
+import { readHundredths } from '../table/figures.ts'
 import { symbolOf } from '@baize/contract/values/money.ts'
 
 const SHOWN = 20
@@ -37,6 +38,14 @@ export function CrashSeats({ round }: { round: SharedRound | null | undefined })
   )
 }
 
+const [TWICE, TENFOLD] = [200, 1000]
+
+/** How high a flight went, for its colour. The figure says the same. */
+function heightOf(point: string): 'low' | 'middle' | 'high' {
+  const hundredths = readHundredths(point) ?? 0
+  return hundredths < TWICE ? 'low' : hundredths < TENFOLD ? 'middle' : 'high'
+}
+
 /** The points of previous rounds, newest first; they do not predict the next. */
 export function CrashLast({ last }: { last: CrashView['last'] }) {
   const text = useText()
@@ -44,7 +53,7 @@ export function CrashLast({ last }: { last: CrashView['last'] }) {
   return (
     <ChipRow label={text('tables.crash.last')}>
       {last.map(({ round, point }) => (
-        <span key={round} className={`${chipClass({ size: 'sm' })} figures`}>
+        <span key={round} className={`${chipClass({ size: 'sm' })} figures crash-last`} data-height={heightOf(point)}>
           {point}×
         </span>
       ))}

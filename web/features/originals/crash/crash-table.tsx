@@ -6,7 +6,7 @@ import { queries, takeAnswer } from '../../../api/queries.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { takeRound } from '../queries.ts'
 import { stakeFault } from '../stake.ts'
-import { Felt } from '../table/felt.tsx'
+import { Felt, resultOf } from '../table/felt.tsx'
 import { PlayTable } from '../table/play-table.tsx'
 import { symbolOf } from '@baize/contract/values/money.ts'
 import type { TableLimits, TableWallet } from '../table/table-limits.ts'
@@ -136,6 +136,8 @@ export function CrashTable({ settings, wallet }: { settings: TableLimits; wallet
   const [point, tick] = usePoint()
   const { play, waiting, leaving, breath, refusal } = useCrashBet(seat, round, bet, typed)
   const ended = useSettled(lastBet)
+  // The words are those of the own bet's end.
+  const over = bet ? (isOver(bet) ? bet : undefined) : round?.phase === 'interrupted' ? undefined : ended
   const said = useCrashWords(round, bet, ended, wallet.symbol)
   useRoundInHand(bet !== undefined && !isOver(bet))
   useBetQueried(bet?.state === 'open' && round?.phase === 'flying' && hasReached(bet, point))
@@ -152,6 +154,7 @@ export function CrashTable({ settings, wallet }: { settings: TableLimits; wallet
             tone="indigo"
             wonRound={ended && !(bet && !isOver(bet)) && wonMore(ended) ? ended.id : undefined}
             words={said}
+            result={over && resultOf(over)}
           >
             <CrashStage round={round} clock={clock} still={seat.still} onTick={tick} />
           </Felt>

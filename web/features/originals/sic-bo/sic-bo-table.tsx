@@ -110,7 +110,7 @@ function useGroups(): { title: string; few: number; many: number; spots: Spot[] 
     { title: text('tables.sicBo.doubles'), few: 6, many: 6, spots: FACES.map((face) => equal('double', face, '10:1', 2)) },
     {
       title: text('tables.sicBo.triples'),
-      few: 4,
+      few: 7,
       many: 7,
       spots: [
         ...FACES.map((face) => equal('triple', face, '180:1', 3)),

@@ -8,7 +8,6 @@ import { buttonClass } from '@baize/ui/press/button.tsx'
 import { IconButton, iconButtonClass } from '@baize/ui/press/icon-button.tsx'
 import { GameFace } from '@baize/ui/picture/game-face.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BookOpen, Keyboard } from 'lucide-react'
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
@@ -17,9 +16,9 @@ import { PATHS } from '../../../app/paths.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { FairnessPanel } from '../fairness-panel.tsx'
 import { RoundHistory } from '../round-history.tsx'
-import { netIn, sittingQuery } from '../../../api/clock/sitting.ts'
 import { BreakButton } from '../break-button.tsx'
 import { SittingFacts } from '../sitting-facts.tsx'
+import { SittingFigures, useShownSitting } from '../sitting-figures.tsx'
 import { returnRange } from './returns.ts'
 import { JackpotLine } from './jackpot-line.tsx'
 import { KeysDialog, useTableKeys, type TableKey } from './table-keys.tsx'
@@ -42,11 +41,7 @@ type HeadProps = {
 /** Passed as single facts and not as a seat, which is another at each step of a round. What has not changed is not rendered again. */
 function Head({ game, member, balance, hidden, currency, symbol, running, onHelp }: HeadProps) {
   const text = useText()
-  const { data: sitting } = useQuery({ ...sittingQuery, enabled: member })
-  // The server tells the result before its round is shown.
-  const told = netIn(sitting, currency)
-  const [net, setNet] = useState(told)
-  if (!running && net !== told) setNet(told)
+  const { since, played } = useShownSitting(member, currency, running)
   return (
     <div className="table-head">
       <h1>
@@ -54,7 +49,7 @@ function Head({ game, member, balance, hidden, currency, symbol, running, onHelp
         <span>{text(`tables.game.${game}`)}</span>
       </h1>
       <div className="table-head-facts">
-        <SittingFacts since={sitting?.since} net={net} symbol={symbol} />
+        <SittingFacts since={since} net={played?.net} symbol={symbol} />
         {member && (
           <dl className="sitting">
             <div>
@@ -69,7 +64,7 @@ function Head({ game, member, balance, hidden, currency, symbol, running, onHelp
         <Link to={PATHS.rules} hash={game} className={iconButtonClass()} aria-label={text('tables.rules')}>
           <BookOpen aria-hidden="true" size={20} />
         </Link>
-        <IconButton label={text('originals.keys')} onClick={onHelp} aria-keyshortcuts="?">
+        <IconButton label={text('originals.keys')} className="table-keys-open" onClick={onHelp} aria-keyshortcuts="?">
           <Keyboard aria-hidden="true" size={20} />
         </IconButton>
       </div>
@@ -151,6 +146,7 @@ export function PlayTable({ seat, stage, field, panel, below, keys, playsText, o
         <div className="table-side">{panel}</div>
         <div className="table-last">
           {below}
+          {member && <SittingFigures currency={wallet.currency} symbol={wallet.symbol} running={rolling || seat.busy} />}
           <RoundHistory
             game={settings.game}
             member={member}
@@ -159,7 +155,7 @@ export function PlayTable({ seat, stage, field, panel, below, keys, playsText, o
           <JackpotLine game={settings.game} currency={wallet.currency} symbol={wallet.symbol} />
         </div>
         <aside className="table-fair">
-          <FairnessPanel member={member} />
+          <FairnessPanel member={member} closed />
           <Return settings={settings} />
         </aside>
       </div>

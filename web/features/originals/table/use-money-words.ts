@@ -4,7 +4,7 @@ import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { unitsOf } from '../stake.ts'
 
-type Kind = 'won' | 'even' | 'part' | 'lost'
+export type Kind = 'won' | 'even' | 'part' | 'lost'
 
 export function kindOf({ payout, stake }: Pick<OriginalRound, 'payout' | 'stake'>): Kind {
   const [back, cost] = [unitsOf(payout), unitsOf(stake)]
@@ -13,7 +13,7 @@ export function kindOf({ payout, stake }: Pick<OriginalRound, 'payout' | 'stake'
   return back > 0n ? 'part' : 'lost'
 }
 
-const netText = ({ payout, stake }: Pick<OriginalRound, 'payout' | 'stake'>): string =>
+export const netText = ({ payout, stake }: Pick<OriginalRound, 'payout' | 'stake'>): string =>
   formatMoney(unitsOf(payout) - unitsOf(stake), { sign: 'always' })
 
 export function useMoneyWords(symbol: string): (round: OriginalRound) => string {
