@@ -87,6 +87,15 @@ describe('messages', () => {
     expect(await list(await person())).toEqual({ content: [], pageNum: 1, totalPages: 1, total: 0, unread: 0 })
   })
 
+  it('[PROT-01, PL-11] each payment that is put aside is told to its player once, and one of nobody to nobody', async () => {
+    const mya = await person()
+    const aside = { name: 'depositQuarantined', reason: 'deposit-limit' }
+    for (const receipt of ['R-1', 'R-1', 'R-2']) await messaging.hear({ ...aside, memberId: mya, receipt })
+    await messaging.hear({ ...aside, memberId: null, receipt: 'R-3' })
+    const title = 'A payment of yours waits for us'
+    expect((await titles(mya)).toSorted()).toEqual([`${title} (R-1)`, `${title} (R-2)`])
+  })
+
   it('a recalled message is neither read nor removed any more, and counts for nobody', async () => {
     const [mya, zaw] = [await person(), await person()]
     const [own, all] = [await send(mya, 'Own'), await send(null, 'All')]

@@ -2,6 +2,7 @@
 import { feeOf } from '@baize/rules/wallet/fee.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
+import { shareOf, shortAfter, type Share } from './counted/counted.ts'
 import { judgeArrival, mayMove, type QuarantineReason } from './deposit-order.ts'
 import type { Arrival, WalletNeeds } from './needs.ts'
 import { newReference } from '../platform/random.ts'
@@ -65,7 +66,7 @@ async function noteArrival(
   tx: Tx,
   service: string,
   arrival: Arrival,
-  verdict: { readonly depositId: string | null; readonly state: 'credited' | 'quarantined'; readonly reason: string | null },
+  verdict: Pick<ReceiptRow, 'depositId' | 'reason' | 'beyondUnits'> & { readonly state: 'credited' | 'quarantined' },
 ): Promise<ReceiptRow | undefined> {
   return insertReceipt(tx, {
     ...verdict,
@@ -89,7 +90,8 @@ async function quarantine(
   order: DepositRow | undefined,
   reason: QuarantineReason,
 ) {
-  const receipt = await noteArrival(needs, tx, service, arrival, { depositId: order?.id ?? null, state: 'quarantined', reason })
+  const verdict = { depositId: order?.id ?? null, state: 'quarantined', reason, beyondUnits: 0n } as const
+  const receipt = await noteArrival(needs, tx, service, arrival, verdict)
   if (!receipt) return 'repeated'
   if (order && mayMove(order.state, 'quarantined')) await changeDeposit(tx, order.id, { state: 'quarantined', note: reason })
   const aside = { receipt: receipt.reference, units: String(arrival.units), currency: arrival.currency }
@@ -98,15 +100,31 @@ async function quarantine(
 }
 
 /**
- * What prevents the credit of an order: an exclusion, or a limit where the order no longer counted. The limits are judged before any lane is taken, even if
- * the order changes in between.
+ * What prevents a credit: an exclusion, or a limit where money goes beyond its order. The limits are judged before any lane is taken. Meanwhile the order can
+ * only fail, and then the whole payment is a deposit of its own.
  */
-async function standsAgainst(needs: WalletNeeds, tx: Tx, { memberId: id, currency }: DepositRow, units: bigint) {
-  await lockMember(tx, id)
-  const { excluded } = await needs.standing(id)
-  const within = await needs.judgeDeposit(tx, { owner: { id, currency }, units })
-  return ({ countedAt }: DepositRow): 'account-excluded' | 'deposit-limit' | undefined =>
-    excluded ? 'account-excluded' : countedAt === null && !within.ok ? 'deposit-limit' : undefined
+async function standsAgainst(needs: WalletNeeds, tx: Tx, known: DepositRow, units: bigint) {
+  const owner = { id: known.memberId, currency: known.currency }
+  await lockMember(tx, owner.id)
+  const { excluded } = await needs.standing(owner.id)
+  const now = needs.clock.now()
+  const { beyond } = shareOf(await readDeposit(tx, known.id), units, now)
+  const whole = await needs.judgeDeposit(tx, { owner, units })
+  const part = beyond === 0n || (await needs.judgeDeposit(tx, { owner, units: beyond })).ok
+  return (order: DepositRow): 'account-excluded' | 'deposit-limit' | undefined => {
+    const within = shareOf(order, units, now).beyond === beyond ? part : whole.ok
+    return excluded ? 'account-excluded' : within ? undefined : 'deposit-limit'
+  }
+}
+
+/** Notes of an order what has come of it, and that it is credited. */
+const noteCredit = (needs: WalletNeeds, tx: Tx, order: DepositRow, { covered }: Share, note: string | null): Promise<DepositRow> => {
+  const shortUnits = shortAfter(order, covered)
+  return changeDeposit(
+    tx,
+    order.id,
+    mayMove(order.state, 'credited') ? { state: 'credited', note, settledAt: needs.clock.now(), shortUnits } : { shortUnits },
+  )
 }
 
 /** Records money that reached a service for one of our references. Our own order alone says who is credited and how much. */
@@ -127,12 +145,13 @@ export async function acceptArrival(
   if (!verdict.credit) return quarantine(needs, tx, service, arrival, order, verdict.reason)
   const reason = against(order)
   if (reason) return quarantine(needs, tx, service, arrival, order, reason)
-  const receipt = await noteArrival(needs, tx, service, arrival, { depositId: order.id, state: 'credited', reason: verdict.note })
+  const share = shareOf(order, arrival.units, needs.clock.now())
+  const credited = { depositId: order.id, state: 'credited', reason: verdict.note, beyondUnits: share.beyond } as const
+  const receipt = await noteArrival(needs, tx, service, arrival, credited)
   if (!receipt) return 'repeated'
   await credit(needs, tx, order, receipt)
   await settleWith(needs, tx, purse, order, receipt)
-  const now = needs.clock.now()
-  await changeDeposit(tx, order.id, { state: 'credited', note: verdict.note, settledAt: now, countedAt: order.countedAt ?? now })
+  await noteCredit(needs, tx, order, share, verdict.note)
   return 'credited'
 }
 
@@ -182,11 +201,10 @@ export async function creditReceipt(
   if (against) return refused('state-conflict', { reason: against })
   await credit(needs, tx, order, receipt)
   const decidedAt = needs.clock.now()
-  const after = await changeReceipt(tx, receipt.id, { state: 'credited', decidedBy: decision.by, decidedAt })
+  const share = shareOf(order, receipt.amountUnits, decidedAt)
+  const after = await changeReceipt(tx, receipt.id, { state: 'credited', decidedBy: decision.by, decidedAt, beyondUnits: share.beyond })
   await settleWith(needs, tx, purse, order, after)
-  const moved = mayMove(order.state, 'credited')
-    ? await changeDeposit(tx, order.id, { state: 'credited', settledAt: decidedAt, countedAt: order.countedAt ?? decidedAt })
-    : order
+  const moved = await noteCredit(needs, tx, order, share, order.note)
   await needs.tell(tx, { name: 'depositCredited', memberId: order.memberId, reference: order.reference })
   const moves = { member: order.memberId, units: receipt.amountUnits }
   return done({ before: shown(receipt, order), after: shown(after, moved), moves })

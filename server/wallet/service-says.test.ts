@@ -268,6 +268,7 @@ it('[WALLET-03, PROMO-01] a key is one order for one promotion, which is told th
     askedAt: null,
     settledAt: null,
     countedAt: createdAt,
+    shortUnits: 0n,
     feeUnits: 0n,
     feeBasisPoints: 0,
     proofs: [],

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'
 import { newId, type Tx } from '../platform/database.ts'
+import { depositedSince } from './counted/counted.ts'
 import { failDeposit } from './deposit.ts'
 import type { WalletNeeds } from './needs.ts'
 import * as store from './store.ts'
@@ -54,8 +55,8 @@ it('[PL-10] counts as deposited what counts from the instant on, in one currency
   await rows.deposit(one, { amountUnits: 100n, countedAt: null })
   await rows.deposit(one, { amountUnits: 1_000n, currency: 'THB' })
   await rows.deposit(other, { amountUnits: 10_000n })
-  const sum = () => store.depositedSince(database.reader, one, 'MMK', NOON)
-  expect(await sum()).toBe(10n)
+  const counted = (member: string) => depositedSince(database.reader, { member, currency: 'MMK', since: NOON, now: NOON })
+  expect(await counted(one)).toBe(10n)
   const transfer = (sender: string, receiver: string, direction: string, currency: string, units: number, at: Temporal.Instant) =>
     database.pool.query(
       `insert into wallet_transfer (reference, sender, receiver, direction, level, sender_account, receiver_account, currency, amount_units, reason, key, fingerprint, at)
@@ -67,12 +68,11 @@ it('[PL-10] counts as deposited what counts from the instant on, in one currency
   await transfer(other, one, 'down', 'THB', 2_000, NOON)
   await transfer(other, one, 'up', 'MMK', 20_000, NOON)
   await transfer(one, other, 'down', 'MMK', 200_000, NOON)
-  expect(await sum()).toBe(30n)
+  expect(await counted(one)).toBe(30n)
   // Whoever has only transfers, or nothing at all, is counted too.
   const [third, none] = await members()
   await transfer(one, third, 'down', 'MMK', 7, NOON)
-  const of = (member: string) => store.depositedSince(database.reader, member, 'MMK', NOON)
-  expect([await of(third), await of(none)]).toEqual([7n, 0n])
+  expect([await counted(third), await counted(none)]).toEqual([7n, 0n])
 })
 
 /** Takes each deposit that is to be asked about, in a transaction of its own. */

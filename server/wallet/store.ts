@@ -9,8 +9,8 @@ import { OPEN_STATES, UNDONE_STATES } from './withdrawal.ts'
 type Instant = Temporal.Instant
 
 /** `countedAt`: since when it counts towards the member's limits; null once it has failed or expired. */
-type DepositTable = Filled<Rows['wallet_deposit'], 'id' | 'proofs'>
-type ReceiptTable = Filled<Rows['wallet_receipt'], 'id' | 'returnedUnits' | 'borneUnits' | 'returnMoves'>
+type DepositTable = Filled<Rows['wallet_deposit'], 'id' | 'proofs' | 'shortUnits'>
+type ReceiptTable = Filled<Rows['wallet_receipt'], 'id' | 'beyondUnits' | 'returnedUnits' | 'borneUnits' | 'returnMoves'>
 type WebhookTable = Rows['wallet_webhook']
 /** `numberMark`: the owner's hash of the number; null until the worker has made it. */
 type PayeeTable = Filled<Rows['wallet_payee'], 'id'>
@@ -68,16 +68,8 @@ export async function openDepositCount(tx: Tx, memberId: string): Promise<number
   return Number(row.count)
 }
 
-const sumOf = async (asker: Reader | Tx, units: RawBuilder<unknown>): Promise<bigint> =>
+export const sumOf = async (asker: Reader | Tx, units: RawBuilder<unknown>): Promise<bigint> =>
   (await sql<{ units: bigint }>`select (${units})::bigint as units`.execute(asker)).rows[0]?.units ?? 0n
-
-/** What counts as deposited since an instant: orders that have not failed, and transfers from the upline. */
-export const depositedSince = (reader: Reader | Tx, memberId: string, currency: string, since: Instant): Promise<bigint> =>
-  sumOf(
-    reader,
-    sql`(select coalesce(sum(amount_units), 0) from wallet_deposit where member_id = ${memberId} and currency = ${currency} and counted_at >= ${since})
-      + (select coalesce(sum(amount_units), 0) from wallet_transfer where receiver = ${memberId} and direction = 'down' and currency = ${currency} and at >= ${since})`,
-  )
 
 type Owner = { readonly id: string; readonly currency: string }
 /** What of a member's credited orders did not come back and was not asked out again; below 0 where winnings were. */
@@ -242,7 +234,6 @@ export const changePayeeRow = (tx: Tx, id: string, change: Updateable<PayeeTable
   on(tx).updateTable('walletPayee').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 export const noDefaultPayee = (tx: Tx, memberId: string) =>
   on(tx).updateTable('walletPayee').set({ isDefault: false }).where('memberId', '=', memberId).where('isDefault', '=', true).execute()
-/** Bound before marks were kept, the earliest first. */
 /** Payees without the hash of their number, or that one of them, locked. */
 export const unmarkedPayees = (reader: Reader, resting: readonly string[]): Promise<{ id: string }[]> =>
   on(reader)

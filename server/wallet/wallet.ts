@@ -47,7 +47,6 @@ import {
   type ReceiptDecision,
 } from './receipt/receipt.ts'
 import {
-  depositedSince,
   openWithdrawalOf,
   ownDepositsLeft,
   unitsWithdrawnSince,
@@ -85,6 +84,7 @@ import { lineOptionsFor, listLineTransfers, reasonsOf, sendAlongLine, type LineI
 import { depositView, payeeView, symbolOf, withdrawalView } from './view.ts'
 import { proveByBoth, proveOwner } from './prove-owner.ts'
 import { askToCloseOrders, closeOrders } from './close/close-orders.ts'
+import { depositedSince } from './counted/counted.ts'
 import { holdOrders } from './close/close-store.ts'
 import { numbersOf, sharingNumber } from './payee/payee-store.ts'
 import { createWithdrawal, type WithdrawInput } from './withdraw.ts'
@@ -327,7 +327,7 @@ export function createWallet(needs: WalletNeeds) {
 
     /** What a member has deposited since an instant, as limits count it. */
     deposited: (asker: Reader | Tx, { id, currency }: { readonly id: string; readonly currency: string }, since: Temporal.Instant) =>
-      depositedSince(asker, id, currency, since),
+      depositedSince(asker, { member: id, currency, since, now: needs.clock.now() }),
     /** What a member has asked out since an instant, and what of their own deposits is left. */
     withdrawn: (asker: Reader | Tx, owner: Pick<WalletOwner, 'id' | 'currency'>, since: Temporal.Instant) =>
       unitsWithdrawnSince(asker, owner, since),

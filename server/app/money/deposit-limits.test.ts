@@ -1,6 +1,8 @@
 /** Proves that a member's limits hold in the transaction that takes a deposit, by every method, in a race, and for money that comes late. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Every } from '@baize/contract/protection/limit-words.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import type { Deposit } from '@baize/contract/wallet.ts'
 import type { WalletOwner } from '../../wallet/wallet.ts'
 import { captureOf, depositDesk, sendWebhook } from '../testing/wallet-desk.ts'
 import { until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
@@ -31,7 +33,7 @@ function toNoon(): void {
   world.clock.forward({ minutes: Math.ceil(zoned.until(noon, { largestUnit: 'minute' }).minutes) })
 }
 
-// Missing PROT-01: limits of time, parts of a payment put aside, and money in vendors’ own wallets.
+// Missing PROT-01: of a payment that passes a limit only in part, the part that its order covers waits too (0617).
 describe('[PROT-01, WC-02] a deposit and the limit of its member', () => {
   beforeAll(toNoon)
 
@@ -158,6 +160,113 @@ describe('[PROT-01, PL-11] money that comes for an order', () => {
     const staff = { receipt: aside?.receipt ?? '', by: 'Thida', reason: 'an exclusion' }
     expect((await world.database.transact((tx) => world.wallet.dismissReceipt(tx, staff))).ok).toBe(true)
     expect((await limitOf(owner))?.used).toBe('0.00')
+  })
+})
+
+describe('[PROT-01, PL-11] money beyond an order', () => {
+  beforeAll(toNoon)
+
+  const staff = { by: 'Thida', reason: 'seen by staff' }
+  const credit = (receipt = '') => world.database.transact((tx) => world.wallet.creditReceipt(tx, { receipt, ...staff }))
+  const pay = (order: Deposit, amount: string) => sendWebhook(world, captureOf(order, { amount }))
+  const used = async (owner: WalletOwner) => (await limitOf(owner))?.used
+  /** An order of a member with this limit a day. */
+  async function ordered(amount: string, limit: string): Promise<[WalletOwner, Deposit]> {
+    const owner = await world.member()
+    await set(owner, limit)
+    return [owner, await opened(owner, { amount })]
+  }
+  /** Has staff credit what is put aside, and answers what they hear. */
+  async function credited(owner: WalletOwner) {
+    const [aside] = await asideOf(owner)
+    const said = await credit(aside?.receipt)
+    return said.ok ? 'credited' : said.detail
+  }
+
+  it('a second payment is judged and counts when staff credit it', async () => {
+    const owner = await world.member()
+    const limit = (to: string) =>
+      world.database.transact((tx) => world.protection.setStaffLimit(tx, { owner, what: 'deposit', every: 'day', to, ...staff }))
+    await limit('7999.99')
+    const order = await opened(owner, { amount: '4000' })
+    await pay(order, '4000')
+    await reached(owner, order.id, 'credited')
+    await pay(order, '4000')
+    await until(
+      () => asideOf(owner),
+      ({ length }) => length === 1,
+    )
+    expect(await credited(owner)).toEqual({ reason: 'deposit-limit' })
+    expect([await balanceOf(owner), await used(owner)]).toEqual(['4000.00', '4000.00'])
+    await limit('8000')
+    expect([await credited(owner), await balanceOf(owner), await used(owner)]).toEqual(['credited', '8000.00', '8000.00'])
+    expect(await open(owner, { amount: '1000' })).toMatchObject(beyond('0.00'))
+  })
+
+  it('of a larger payment only what goes beyond the order counts beside it', async () => {
+    const [owner, order] = await ordered('4000', '9000')
+    await pay(order, '9000.01')
+    await reached(owner, order.id, 'quarantined')
+    expect([await credited(owner), await balanceOf(owner), await used(owner)]).toEqual([{ reason: 'deposit-limit' }, '0.00', '4000.00'])
+    const [other, larger] = await ordered('4000', '9000')
+    await pay(larger, '9000')
+    await reached(other, larger.id, 'quarantined')
+    expect([await credited(other), await balanceOf(other), await used(other)]).toEqual(['credited', '9000.00', '9000.00'])
+  })
+
+  it('parts cover their order, and count no second time', async () => {
+    const [owner, order] = await ordered('4000', '4000')
+    for (const [amount, balance] of [
+      ['1000', '1000.00'],
+      ['3000', '4000.00'],
+    ] as const) {
+      await pay(order, amount)
+      expect(
+        await until(
+          () => asideOf(owner),
+          ({ length }) => length === 1,
+        ),
+      ).toMatchObject([{ arrived: `${amount}.00` }])
+      expect([await credited(owner), await balanceOf(owner), await used(owner)]).toEqual(['credited', balance, '4000.00'])
+    }
+    await pay(order, '1000')
+    await until(
+      () => asideOf(owner),
+      ({ length }) => length === 1,
+    )
+    expect([await credited(owner), await used(owner)]).toEqual([{ reason: 'deposit-limit' }, '4000.00'])
+  })
+
+  it('an order counts for a day at most, and what staff credit later is a deposit of its own', async () => {
+    const began = world.clock.now()
+    const [owner, order] = await ordered('4000', '4000')
+    await pay(order, '1000')
+    await reached(owner, order.id, 'quarantined')
+    const counted = async () => formatUnits(await world.wallet.deposited(world.database.reader, owner, began))
+    world.clock.forward({ minutes: 24 * 60 - 1 })
+    expect(await counted()).toBe('4000.00')
+    world.clock.forward({ minutes: 1 })
+    expect(await counted()).toBe('0.00')
+    expect([await credited(owner), await counted(), await used(owner)]).toEqual(['credited', '1000.00', '1000.00'])
+  })
+
+  it('an order of which staff credited a part counts with that part when its day is over', async () => {
+    const began = world.clock.now()
+    const [owner, order] = await ordered('4000', '9000')
+    await pay(order, '1000')
+    await reached(owner, order.id, 'quarantined')
+    expect([await credited(owner), await used(owner)]).toEqual(['credited', '4000.00'])
+    world.clock.forward({ minutes: 24 * 60 })
+    expect(formatUnits(await world.wallet.deposited(world.database.reader, owner, began))).toBe('1000.00')
+  })
+
+  it('staff credit nothing during an exclusion', async () => {
+    const [owner, order] = await ordered('4000', '9000')
+    world.excluded.add(owner.id)
+    await pay(order, '4000')
+    await reached(owner, order.id, 'quarantined')
+    const said = [await credited(owner), await balanceOf(owner), await used(owner)]
+    expect(said).toEqual([{ reason: 'account-excluded' }, '0.00', '4000.00'])
   })
 })
 

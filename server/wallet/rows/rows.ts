@@ -39,6 +39,7 @@ export type Rows = {
     readonly feeBasisPoints: number
     readonly instructions: unknown
     readonly proofs: readonly string[]
+    readonly shortUnits: bigint
   }
   wallet_method: {
     readonly code: string
@@ -97,6 +98,7 @@ export type Rows = {
     readonly returnedUnits: bigint
     readonly borneUnits: bigint
     readonly returnMoves: number
+    readonly beyondUnits: bigint
   }
   wallet_requirement: {
     readonly id: string
