@@ -191,6 +191,7 @@ vendor-connects | PG => refused value-refused {field:address wrong:missing}
 note-free-spins | PG | set-1 | mya | --most=5 => two-when-large; free spins set-1 of PG; null > rows; moves {member:m-mya units:50000 currency:MMK}; vendors.noteFreeSpins({vendor:PG issue:set-1 member:m-mya currency:MMK mostUnits:50000})
 note-free-spins | PG | set-1 | mya | --currency=THB => two-when-large; free spins set-1 of PG; null > rows; moves {member:m-mya units:0 currency:THB}; vendors.noteFreeSpins({vendor:PG issue:set-1 member:m-mya currency:THB mostUnits:0})
 note-free-spins | PG | set-1 | mya | --most=x => refused value-refused {field:most wrong:form}
+note-free-spins | PG | set-1 | mya | --most=5 baht => refused value-refused {field:most wrong:currency}
 note-free-spins | PG | set-1 | nobody => refused not-found
 close-case | 00000000-0000-7000-8000-000000000001 => one; case 00000000-0000-7000-8000-000000000001; {open:true} > {open:false}; vendors.closeCase(00000000-0000-7000-8000-000000000001)
 close-case | case => refused not-found
@@ -215,6 +216,7 @@ take-vendor-games | PG | RNG => one; vendor PG; null > {asked:true}; vendors.tak
 give-free-rounds | PG | tiger | mya | 10 | 0.5 | --hours=48 | --most=7 => two-when-large; free rounds of PG for mya; null > {vendor:PG game:tiger rounds:10 stake:0.5 currency:MMK}; moves {member:m-mya units:70000 currency:MMK}; vendors.giveFreeRounds({vendor:PG game:tiger member:m-mya currency:MMK rounds:10 stakeUnits:5000 hours:48 mostUnits:70000})
 give-free-rounds | PG | tiger | mya | 10 | 0.5 => two-when-large; free rounds of PG for mya; null > {vendor:PG game:tiger rounds:10 stake:0.5 currency:MMK}; moves {member:m-mya units:0 currency:MMK}; vendors.giveFreeRounds({vendor:PG game:tiger member:m-mya currency:MMK rounds:10 stakeUnits:5000 hours:72 mostUnits:0})
 give-free-rounds | PG | tiger | mya | 0 | 0.5 => refused value-refused {field:rounds wrong:no-number may:1 to 999999}
+give-free-rounds | PG | tiger | mya | 10 | 5 baht => refused value-refused {field:stake wrong:currency}
 give-free-rounds | PG | tiger | nobody | 10 | 0.5 => refused not-found
 take-back-free-rounds | 00000000-0000-7000-8000-000000000001 => one; free rounds 00000000-0000-7000-8000-000000000001; was > is; vendors.takeFreeRoundsBack(00000000-0000-7000-8000-000000000001)
 list-free-rounds => shows 1 orders; vendors.freeRounds()
@@ -259,6 +261,7 @@ limit-member | mya | loss | month | none | --currency=THB => one; THB wallet of 
 limit-member | mya | sleep | day | 50 => refused value-refused {field:what wrong:not-listed may:deposit, stake, loss, time}
 limit-member | mya | loss | year | 50 => refused value-refused {field:every wrong:not-listed may:day, week, month}
 limit-member | mya | loss | day | 5.00001 => refused value-refused {field:amount wrong:precise}
+limit-member | mya | loss | day | 5 baht => refused value-refused {field:amount wrong:currency}
 limit-member | nobody | loss | day | 5 => refused not-found
 list-links => shows 1 links, 0 broken; protection.links()
 risk-rules => shows 1 versions; risk.rules()
