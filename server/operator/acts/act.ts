@@ -58,7 +58,7 @@ export const wordsOf = (fields: Fields): string[] =>
     .map(([name]) => name)
 
 /** The values of what was typed, or which field is wrong and what it may be. */
-export function readFields<F extends Fields>(fields: F, { words, options }: Call): Outcome<Values<F>, 'value-refused'> {
+function readFields<F extends Fields>(fields: F, { words, options }: Call): Outcome<Values<F>, 'value-refused'> {
   const names = wordsOf(fields)
   const typed: Readonly<Record<string, string | undefined>> = {
     ...options,
