@@ -15,6 +15,7 @@ const SERVICES: Readonly<Record<string, { readonly secrets: object; readonly kee
   payments: { secrets: { apiKey: 'key', webhookSecrets: [WEBHOOK] }, keeps: true },
   post: { secrets: { key: 'key' }, keeps: true },
   register: { secrets: { key: 'key' }, keeps: false },
+  screening: { secrets: { key: 'key', set: 'default' }, keeps: false },
   social: { secrets: { clientSecret: 'secret' }, keeps: false },
   vendors: { secrets: {}, keeps: true },
 }

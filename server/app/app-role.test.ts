@@ -82,6 +82,8 @@ it.each([
   'delete from files_look',
   'delete from files_document',
   'delete from checks_register',
+  'delete from checks_screening',
+  'delete from checks_screening_hit',
   "update checks_register_answer set listed = 'no'",
   'delete from checks_register_answer',
   'update wallet_method set position = 1',

@@ -55,6 +55,7 @@ import { composeRegister } from './compose/compose-register.ts'
 import { composeRecords, gameFactsOf, risklessStakesOf } from './compose/compose-records.ts'
 import { reportOf } from './compose/compose-report.ts'
 import { offersRest } from './compose/offers-rest.ts'
+import { composeScreening } from './compose/compose-screening.ts'
 import { composeRisk } from './compose/compose-risk.ts'
 import { composeStaff } from './compose/compose-staff.ts'
 import { composeWallet } from './compose/compose-wallet.ts'
@@ -125,6 +126,7 @@ export type House = {
   readonly checks: Checks
   readonly register: Register
   readonly staff: Staff
+  readonly screening: Screening
   readonly operator: Operator
   close(): Promise<void>
 }
@@ -172,6 +174,7 @@ function operatorNeeds(
     market: house.market.staff,
     checks: house.checks.staff,
     people: house.staff.desk,
+    screening: house.screening.staff,
     report: reportOf(house),
     points: sound.points,
     files: house.files,
@@ -298,12 +301,13 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const checks: Checks = composeChecks(needs, { ...money, ...later, wallet: () => wallet, risk: () => risk })
   const wallet: Wallet = composeWallet(needs, { ...money, ...later, points: () => points, risk: () => risk, files, gameFacts, checks })
   const risk: Risk = composeRisk(needs, { ...money, ...later, checks, wallet: () => wallet })
+  const screening: Screening = composeScreening(needs, { identity, risk })
   const originals = composeOriginals(needs, money)
   const lottery = composeLottery({ ...needs, notices: needs.notices ?? NO_NOTICES }, { ...money, bonusAtStake: bonus.atStake })
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion, lottery: lottery.companion })
   const records = composeRecords(needs, { ...money, ...later, lottery, games, wallet, gameFacts, risklessStakes, points: () => points })
   const points: Points = composePoints(needs, { ...money, tell, records, gameFacts, wallet, spend, promotions: () => promotions })
-  const held = { ...money, checks, wallet, files, risk }
+  const held = { ...money, checks, screening, wallet, files, risk }
   const promotions: Promotions = composePromotions(needs, { ...held, tell, enqueue, points, records, offersRest: rest })
   const economy = composeEconomy(needs, { settings, games, lottery, promotions, points, agents })
   const staff = composeStaff(needs, { settings, operator: () => operator })

@@ -8,6 +8,7 @@ import type { SmsAccount } from '../gateways/sms.ts'
 import type { CheckService } from '../gateways/checks/checks.ts'
 import type { SocialClient } from '../gateways/social-login.ts'
 import type { RegisterService } from '../gateways/register/register.ts'
+import type { ScreeningService } from '../gateways/screening/screening.ts'
 import { SERVICES } from '../platform/config/variables.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -25,6 +26,8 @@ export type IdentityOutside = {
   checks?: CheckService | undefined
   /** The national register of people who excluded themselves. */
   register?: RegisterService | undefined
+  /** The service that compares people with lists of sanctions and of persons in office. */
+  screening?: ScreeningService | undefined
 }
 
 /** The name of the one service of checks, in the address of its notices and in our rows. */
@@ -51,6 +54,7 @@ export function identityOutsideFrom(env: NodeJS.ProcessEnv): IdentityOutside {
     phone: all(SERVICES.phone),
     checks: checks && { name: CHECK_SERVICE, ...checks },
     register: all(SERVICES.register),
+    screening: all(SERVICES.screening),
     social: { ...(google ? { google } : {}), ...(facebook ? { facebook } : {}) },
   }
 }

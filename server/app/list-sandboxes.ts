@@ -1,4 +1,4 @@
-/** List sandboxes: the stand-ins of services that are asked whether a person stands in a list: the national register of exclusions. */
+/** List sandboxes: the stand-ins of services that are asked whether a person stands in a list: the national register of exclusions, and lists of names. */
 import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { IdentityOutside } from './identity-outside.ts'
@@ -9,13 +9,18 @@ export type ListPlaces = {
   readonly siteUrl: string
   readonly log: Log
   readonly secrets: Secrets
-  readonly ports: readonly [register: number]
+  readonly ports: readonly [register: number, screening: number]
 }
 
 /** Starts them, and writes their addresses into `outside`. */
 export async function startListSandboxes(outside: IdentityOutside, { data, siteUrl, log, secrets, ports }: ListPlaces): Promise<Sandbox[]> {
-  const key = secrets.derive('sandbox register').toString('base64url')
-  const register = await startSandbox({ data, siteUrl, log, name: 'register', port: ports[0], secrets: { key } })
-  outside.register = { baseUrl: register.url, key }
-  return [register]
+  const keyOf = (of: string): string => secrets.derive(`sandbox ${of}`).toString('base64url')
+  const [registerKey, screeningKey, set] = [keyOf('register'), keyOf('screening'), 'default']
+  const [register, screening] = await Promise.all([
+    startSandbox({ data, siteUrl, log, name: 'register', port: ports[0], secrets: { key: registerKey } }),
+    startSandbox({ data, siteUrl, log, name: 'screening', port: ports[1], secrets: { key: screeningKey, set } }),
+  ])
+  outside.register = { baseUrl: register.url, key: registerKey }
+  outside.screening = { baseUrl: screening.url, key: screeningKey, set }
+  return [register, screening]
 }

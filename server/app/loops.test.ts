@@ -40,6 +40,8 @@ const LOOPS: Readonly<Record<string, readonly string[]>> = {
   'checks-expire': [],
   'files-documents': ['files-documents'],
   'register-ask': ['register-ask'],
+  'screening-ask': ['screening-ask'],
+  'screening-want': [],
   sweepIdentity: [],
   rotatePayloadKeys: [],
   sendQuietCode: [],
@@ -116,6 +118,7 @@ const IN_ROOMS: Readonly<Record<string, string>> = {
   'risk-care': 'server/risk/care.test.ts',
   'risk-effects': 'server/risk/care.test.ts',
   'register-ask': 'server/app/register.test.ts',
+  'screening-ask': 'server/app/screening.test.ts',
 }
 
 /** The names of all loops, as the code has them. */

@@ -131,7 +131,7 @@ async function startOutside(
   const remembered = path.join(config.data, 'sandbox-ports')
   const known = (await readFile(remembered, 'utf8').catch(() => '')).split(' ').map(Number)
   const portOf = (at: number): number | Promise<number> => (known[at] ? freePort(known[at]) : 0)
-  const ports = await Promise.all([portOf(0), portOf(1), portOf(2), portOf(3), portOf(4), portOf(5), portOf(6), portOf(7)])
+  const ports = await Promise.all([portOf(0), portOf(1), portOf(2), portOf(3), portOf(4), portOf(5), portOf(6), portOf(7), portOf(8)])
   const vendorSecrets = await house.games.sandboxSecrets()
   // From here on everything is awaited together, so that any failure is noticed.
   const payments = startSandbox({
@@ -148,7 +148,7 @@ async function startOutside(
       startSandbox({ ...shared, name: 'lottery-feed', port: ports[2], secrets: {} }),
       startIdentitySandboxes(outside.identity, { ...shared, secrets, outbox, ports: [ports[3], ports[4], ports[5]] }),
       startLiveChat(house, { ...shared, port: ports[6] }),
-      startListSandboxes(outside.identity, { ...shared, secrets, ports: [ports[7]] }),
+      startListSandboxes(outside.identity, { ...shared, secrets, ports: [ports[7], ports[8]] }),
     ])
   ).flat()
   for (const sandbox of sandboxes) started.push({ name: 'sandbox', stop: () => sandbox.stop() })
@@ -164,7 +164,7 @@ async function startOutside(
 
 const sayOutside = (): void =>
   say(
-    'sandbox: game vendors, payments, lottery results, the post office, social logins, identity checks, the register of exclusions and live chat are up',
+    'sandbox: game vendors, payments, lottery results, the post office, social logins, identity checks, the register of exclusions, lists of names and live chat are up',
   )
 
 /** Until here every caller was answered that it is busy; idle connections are open no longer. */

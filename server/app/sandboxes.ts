@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../platform/log.ts'
 
 export type SandboxSettings = {
-  readonly name: 'vendors' | 'payments' | 'lottery-feed' | 'post' | 'social' | 'checks' | 'register' | 'live-chat'
+  readonly name: 'vendors' | 'payments' | 'lottery-feed' | 'post' | 'social' | 'checks' | 'register' | 'screening' | 'live-chat'
   readonly data: string
   readonly siteUrl: string
   /** Its port; 0 is any. */

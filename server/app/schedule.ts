@@ -3,6 +3,7 @@ import { agentsJobs } from '../agents/jobs.ts'
 import { bonusJobs } from '../bonus/jobs.ts'
 import { checksJobs } from '../checks/jobs.ts'
 import { registerJobs } from '../checks/register/jobs.ts'
+import { screeningJobs } from '../checks/screening/jobs.ts'
 import { filesJobs } from '../files/jobs.ts'
 import { gamesJobs } from '../games/jobs.ts'
 import { identityJobs } from '../identity/jobs.ts'
@@ -65,6 +66,7 @@ export function scheduleOf(house: House): Required<RoomJobs> {
     checksJobs(checks),
     riskJobs(risk),
     registerJobs(house.register),
+    screeningJobs(house.screening),
     ledgerJobs(house),
   ]
   return {

@@ -81,13 +81,14 @@ const toldToPages = (live: Live | undefined): Hearers => ({
 
 /** Facts that others hear too are judged by the rules, and compared, beside them. */
 export function hearersOf(house: House, live: Live | undefined): Hearers {
-  const { risk, checks } = house
+  const { risk, checks, screening } = house
   const hearers = { ...hearersBeside(house, live) }
   const hear = (names: readonly string[], hearer: Hearers[string][number]): void => {
     for (const name of names) hearers[name] = [...(hearers[name] ?? []), hearer]
   }
   hear(risk.hears, risk.hear)
   hear(checks.hears, checks.hearChange)
+  hear(screening.hears, screening.hear)
   return hearers
 }
 

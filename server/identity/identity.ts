@@ -43,7 +43,7 @@ import { loginByPhone } from './login/phone-login.ts'
 import { prepareRegistration, register, type PreparedRegistration, type RegisterCaller } from './register/register.ts'
 import type { RegistrationForm, RegistrationWay } from './register/registration.ts'
 import { endAllSessions, endSession, sweepSessions, type EndReason } from './session/session.ts'
-import { memberByAccount, memberById, membersSeenSince, sweepTables, trialById } from './store.ts'
+import { memberByAccount, memberById, membersAfter, membersSeenSince, sweepTables, trialById } from './store.ts'
 import { trialLogin, type TrialCaller } from './login/trial.ts'
 import { createWays } from './ways.ts'
 import { createWallets } from './wallets/wallets.ts'
@@ -88,6 +88,8 @@ function lookups(parts: Parts) {
     compared: (asker: Reader | Tx, memberId: string) => comparedBy(parts, asker, memberId),
     /** The data by which others know a member, for a register or a list that is asked about them. */
     identifying: (asker: Reader | Tx, memberId: string) => identifyingOf(parts, asker, memberId),
+    /** Members in pages, by their ids. */
+    membersAfter: (after: string | undefined, limit: number) => membersAfter(database.reader, after, limit),
     peopleOf: (members: readonly string[]) => peopleOf(database.reader, members),
     async infoOf({ id, role }: Person) {
       if (role === 'trial') {

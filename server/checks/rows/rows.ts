@@ -62,6 +62,26 @@ export type Rows = {
     readonly reference: string
     readonly at: Temporal.Instant
   }
+  checks_screening: {
+    readonly member: string
+    readonly wantedAt: Temporal.Instant | null
+    readonly askedAt: Temporal.Instant | null
+    readonly screenedAt: Temporal.Instant | null
+    readonly list: string | null
+  }
+  checks_screening_hit: {
+    readonly member: string
+    readonly entry: string
+    readonly version: string
+    readonly caption: string
+    readonly score: number
+    readonly topics: readonly string[]
+    readonly datasets: readonly string[]
+    readonly foundAt: Temporal.Instant
+    readonly decidedBy: string | null
+    readonly decisionReason: string | null
+    readonly decidedAt: Temporal.Instant | null
+  }
   checks_word: {
     readonly service: string
     readonly id: string
