@@ -39,8 +39,23 @@ export const isWay = (name: string): name is Way => Object.hasOwn(WAYS, name)
 const several = (text: string): string[] => text.split('|').filter(Boolean)
 
 function entryOf(line: string): Entry {
-  const [id = '', schema = '', name = '', aliases = '', birthDate = '', countries = '', , , , , , dataset = '', first = '', last = '', changed = ''] =
-    line.split(';')
+  const [
+    id = '',
+    schema = '',
+    name = '',
+    aliases = '',
+    birthDate = '',
+    countries = '',
+    ,
+    ,
+    ,
+    ,
+    ,
+    dataset = '',
+    first = '',
+    last = '',
+    changed = '',
+  ] = line.split(';')
   const dates = { firstSeen: first, lastSeen: last, lastChange: changed }
   return { id, schema, name, aliases: several(aliases), birthDate, countries: several(countries), dataset, ...dates }
 }
@@ -91,7 +106,8 @@ export function createList() {
       .map((line) => [line.split(';')[0] ?? '', entryOf(line)]),
   )
   let way: Way = 'right'
-  const version = (): string => [...entries.values()].map(({ lastChange }) => lastChange).reduce((last, each) => (each > last ? each : last), '')
+  const version = (): string =>
+    [...entries.values()].map(({ lastChange }) => lastChange).reduce((last, each) => (each > last ? each : last), '')
   return {
     way: (): Way => way,
     setWay(chosen: Way): void {

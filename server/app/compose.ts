@@ -4,7 +4,7 @@ import type { PaymentAddress } from '../gateways/payments.ts'
 import { tablePlaces } from '../gateways/places.ts'
 import type { Bonus } from '../bonus/bonus.ts'
 import type { Agents } from '../agents/agents.ts'
-import type { Checks, Register } from '../checks/checks.ts'
+import type { Checks, Register, Screening } from '../checks/checks.ts'
 import { createContent, type Content } from '../content/content.ts'
 import type { createFiles, Files } from '../files/files.ts'
 import { vaultOf } from '../gateways/files/files.ts'
@@ -125,8 +125,8 @@ export type House = {
   readonly market: Market
   readonly checks: Checks
   readonly register: Register
-  readonly staff: Staff
   readonly screening: Screening
+  readonly staff: Staff
   readonly operator: Operator
   close(): Promise<void>
 }
@@ -172,9 +172,8 @@ function operatorNeeds(
     protection: house.protection,
     risk: house.risk.staff,
     market: house.market.staff,
-    checks: house.checks.staff,
+    checks: { ...house.checks.staff, ...house.screening.staff },
     people: house.staff.desk,
-    screening: house.screening.staff,
     report: reportOf(house),
     points: sound.points,
     files: house.files,
@@ -298,7 +297,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const gameFacts = gameFactsOf(tables.lottery, games, () => settings.read('economy.weight'))
   const files = composeFiles(needs, { settings, identity, risk: () => risk })
   const money = { settings, market, round, identity, agents, ledger, bonus, protection, register }
-  const checks: Checks = composeChecks(needs, { ...money, ...later, wallet: () => wallet, risk: () => risk })
+  const checks: Checks = composeChecks(needs, { ...money, ...later, wallet: () => wallet, risk: () => risk, screening: () => screening })
   const wallet: Wallet = composeWallet(needs, { ...money, ...later, points: () => points, risk: () => risk, files, gameFacts, checks })
   const risk: Risk = composeRisk(needs, { ...money, ...later, checks, wallet: () => wallet })
   const screening: Screening = composeScreening(needs, { identity, risk })

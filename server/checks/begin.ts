@@ -19,10 +19,11 @@ async function reserve(needs: ChecksNeeds, tx: Tx, member: string): Promise<Outc
   const first = needs.services().keys().next().value
   if (first === undefined) return refused('check-not-offered')
   await lockChecks(tx, member)
-  const { level, missing } = await readLevel(needs, tx, member)
+  const { level, missing, waits } = await readLevel(needs, tx, member)
   const stated = missing.filter((each) => each !== 'contact')
   if (stated.length > 0) return refused('check-data-missing', { missing: stated })
   if (level >= LEVEL) return refused('check-not-needed')
+  if (waits) return refused('check-running')
   const [last] = await checksOf(tx, member)
   if (last?.state === 'begun' && needs.services().has(last.service)) return done(last)
   if (last?.state === 'sent' || last?.state === 'reviewing') return refused('check-running')

@@ -17,18 +17,20 @@ import { askQuiet, expire } from './sweep.ts'
 import { endUnderAge } from './under-age.ts'
 
 export { createRegister, type Register } from './register/register.ts'
+export { createScreening, type Screening } from './screening/screening.ts'
 export type { ChecksNeeds } from './needs.ts'
 export type Checks = ReturnType<typeof createChecks>
 
 /** What a member reads of their own check. What a service wrote for staff is not in it. */
 async function view(needs: ChecksNeeds, asker: Reader | Tx, member: string): Promise<IdentityCheck> {
-  const { level, until, missing } = await readLevel(needs, asker, member)
+  const { level, until, missing, waits } = await readLevel(needs, asker, member)
   const [last] = await checksOf(asker, member)
   return {
     offered: needs.services().size > 0,
     level,
     levelUntil: until?.toString() ?? null,
-    state: last?.state ?? 'none',
+    // What was accepted is still looked at while the lists are compared.
+    state: waits ? 'reviewing' : (last?.state ?? 'none'),
     reasons: CHECK_REASONS.filter((reason) => last?.reasons.includes(reason)),
     missing: [...missing],
     triesLeft: Math.max(0, MOST_TRIES - (await triesOf(asker, member))),

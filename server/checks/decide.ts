@@ -16,6 +16,8 @@ type LevelWish = {
   readonly reason: string
 }
 
+const WAITS = ', a level waits for the lists of names'
+
 /** Gives or takes a level. It ends after 24 months at the latest, as one by a service does. */
 export async function setLevel(needs: ChecksNeeds, tx: Tx, wish: LevelWish): Promise<Outcome<Told, 'value-refused'>> {
   const { member, by, reason } = wish
@@ -29,13 +31,17 @@ export async function setLevel(needs: ChecksNeeds, tx: Tx, wish: LevelWish): Pro
   const until = level === 0 ? null : now.toZonedDateTimeISO('UTC').add({ months }).toInstant()
   await insertLevel(tx, { member, level, until, saidBy: by, reason, at: now })
   const after = await readLevel(needs, tx, member)
-  const shown = (each: typeof before) => ({ level: each.level, until: each.until?.toString() ?? null })
+  const shown = (each: typeof before) => ({
+    level: each.level,
+    until: each.until?.toString() ?? null,
+    ...(each.waits ? { waits: true } : {}),
+  })
   return done({ before: shown(before), after: shown(after) })
 }
 
 /** Every check of a member as staff read it, and their level above. */
 export async function showChecks(needs: ChecksNeeds, reader: Reader, member: string) {
-  const { level, until, missing } = await readLevel(needs, reader, member)
+  const { level, until, missing, waits } = await readLevel(needs, reader, member)
   const rows = (await checksOf(reader, member)).map((row) => ({
     check: row.id,
     service: row.service,
@@ -47,5 +53,8 @@ export async function showChecks(needs: ChecksNeeds, reader: Reader, member: str
   }))
   const lacks = missing.length === 0 ? '' : `, has not stated: ${missing.join(', ')}`
   const tries = await triesOf(reader, member)
-  return { rows, summary: `level ${level}${until === null ? '' : ` until ${until.toString()}`}, ${tries} tries used${lacks}` }
+  return {
+    rows,
+    summary: `level ${level}${until === null ? '' : ` until ${until.toString()}`}, ${tries} tries used${lacks}${waits ? WAITS : ''}`,
+  }
 }

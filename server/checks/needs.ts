@@ -60,6 +60,8 @@ export type ChecksNeeds = {
   readonly returnUrl: (origin: string) => Promise<string>
   /** Shuts the account of somebody who is under age, at once and without a word to them. */
   readonly shut: (tx: Tx, member: string) => Promise<void>
+  /** Whether a level beyond what somebody states waits for the lists of sanctions and of persons in office. */
+  readonly waitsForLists: (asker: Reader | Tx, member: string) => Promise<boolean>
   /** From which amounts in how many days a member must be known how well. */
   readonly gates: () => Promise<readonly Gate[]>
   /** What a member has paid in, asked out or staked in one currency since an instant. */

@@ -215,12 +215,6 @@ export async function membersSeenSince(reader: Reader, since: Time): Promise<str
   return rows.map(({ member_id }) => member_id!)
 }
 
-/** Ids of members in their order, behind one of them. */
-export const membersAfter = async (reader: Reader, after = '00000000-0000-0000-0000-000000000000', limit: number): Promise<string[]> =>
-  (await tables(reader).selectFrom('identity_member').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()).map(
-    ({ id }) => id,
-  )
-
 type Ended = { id: string; member_id: string | null; trial_id: string | null }
 const ENDED = ['id', 'member_id', 'trial_id'] as const
 

@@ -312,10 +312,10 @@ check-level | mya | 0 => two; member m-mya; was > is; checks.setLevel({member:m-
 check-level | nobody | 2 => refused not-found
 duplicates-show | mya => shows undefined; checks.duplicates(m-mya)
 duplicates-show | nobody => refused not-found
-screening-hits => shows 1 entries; screening.hits(undefined)
-screening-hits | --account=mya => shows 1 entries; screening.hits(m-mya)
+screening-hits => shows 1 entries; checks.hits(undefined)
+screening-hits | --account=mya => shows 1 entries; checks.hits(m-mya)
 screening-hits | --account=nobody => refused not-found
-screening-clear | mya | e1 => two; member m-mya; was > is; screening.clear({member:m-mya entry:e1 by:Thida Win reason:why})
+screening-clear | mya | e1 => two; member m-mya; was > is; checks.clearHit({member:m-mya entry:e1 by:Thida Win reason:why})
 screening-clear | nobody | e1 => refused not-found
 under-age | mya => two; member m-mya; was > is; checks.underAge(m-mya, Thida Win)
 under-age | nobody => refused not-found

@@ -104,7 +104,7 @@ const needs: OperatorNeeds = {
   promotions: {} as OperatorNeeds['promotions'],
   ...({ points: {} } as unknown as Pick<
     OperatorNeeds,
-    'points' | 'agents' | 'risk' | 'checks' | 'documents' | 'market' | 'report' | 'people' | 'screening'
+    'points' | 'agents' | 'risk' | 'checks' | 'documents' | 'market' | 'report' | 'people'
   >),
   protection: noProtection,
   audit: { key: Buffer.alloc(32, 5) },

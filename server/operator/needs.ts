@@ -10,7 +10,6 @@ import type { CheckDesk } from './desks/check-desk.ts'
 import type { DocumentDesk } from './desks/document-desk.ts'
 import type { MarketDesk } from './desks/market-desk.ts'
 import type { PeopleDesk } from './desks/people-desk.ts'
-import type { ScreeningDesk } from './desks/screening-desk.ts'
 import type { RiskDesk } from './desks/risk-desk.ts'
 
 export type Changed = {
@@ -289,7 +288,6 @@ export type OperatorNeeds = {
   readonly market: MarketDesk
   readonly checks: CheckDesk
   readonly people: PeopleDesk
-  readonly screening: ScreeningDesk
   readonly settings: {
     isName(name: string): boolean
     /** Whether a value has the shape and the sense of a setting; only for existing names. */

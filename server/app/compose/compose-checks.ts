@@ -1,6 +1,6 @@
 /** Composes identity checks: they ask identity for what a member has stated, shut the account of somebody who is under age, and open cases. */
 import { formatUnits } from '@baize/contract/values/money.ts'
-import { createChecks, type Checks, type ChecksNeeds } from '../../checks/checks.ts'
+import { createChecks, type Checks, type ChecksNeeds, type Screening } from '../../checks/checks.ts'
 import { identityChecksOf } from '../../gateways/checks/checks.ts'
 import { CLOSED_UNDER_AGE, type Identity } from '../../identity/identity.ts'
 import type { Ledger, RoundRules } from '../../ledger/ledger.ts'
@@ -33,6 +33,8 @@ type Rooms = {
   readonly protection: Pick<Protection, 'isExcluded'>
   readonly messaging: () => Pick<Messaging, 'withdrawConsent'>
   readonly risk: () => Pick<Risk, 'openCase'>
+  /** Built later: it opens cases. */
+  readonly screening: () => Pick<Screening, 'waits'>
   /** Built later: it asks whether a member is known well enough. */
   readonly wallet: () => Pick<Wallet, 'deposited' | 'withdrawn' | 'ownDepositsLeft' | 'payeeFacts'>
 }
@@ -62,7 +64,7 @@ async function undoPlay(ledger: Rooms['ledger'], tx: Tx, owner: string, since: T
 
 export function composeChecks(
   { database, clock, log, secrets, outside }: Given,
-  { settings, identity, ledger, promotions, protection, messaging, wallet, risk }: Rooms,
+  { settings, identity, ledger, promotions, protection, messaging, wallet, risk, screening }: Rooms,
 ): Checks {
   const services: ChecksNeeds['services'] = () => {
     const service = outside.identity?.().checks
@@ -86,6 +88,7 @@ export function composeChecks(
       const opened = await risk().openCase(tx, { ...wish, by: PRODUCT })
       if (!opened.ok) throw new Error(`no case for a check: ${opened.code}`)
     },
+    waitsForLists: (...asked) => screening().waits(...asked),
     told: (...asked) => identity.compared(...asked),
     payeeMark: async (asker, member, payee) =>
       (await wallet().payeeFacts(asker, member, payee, await identity.realName.of(asker, member)))?.mark,

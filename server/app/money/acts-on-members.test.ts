@@ -38,6 +38,7 @@ const ON_MEMBERS: Readonly<Record<string, string>> = {
   'profile-correct': 'corrects what they told',
   'release-withdrawals': 'ends a freeze that they began themselves',
   'risk-open': 'opens a case',
+  'screening-clear': 'says that they are not the person of an entry, by two',
   'staff-own': 'keeps one of the staff from acting on their own account',
   'under-age': 'closes the account of somebody under age, by two',
   'unfreeze-member': 'lets them in again',

@@ -34,10 +34,18 @@ export type ScreeningNeeds = {
   ) => Promise<{ readonly name: string; readonly birthDate: string; readonly nationality: string } | undefined>
   /** Members in pages, by their ids. */
   readonly membersAfter: (after: string | undefined, limit: number) => Promise<readonly string[]>
+  /** Has whoever is wanted compared right behind this transaction. */
+  readonly askSoon: (tx: Tx) => Promise<void>
   /** Opens a case about a member, or adds to the open one of its topic. A red one holds withdrawals. */
   readonly openCase: (
     tx: Tx,
-    wish: { readonly topic: string; readonly member: string; readonly severity: 'amber' | 'red'; readonly text: string; readonly by: string },
+    wish: {
+      readonly topic: string
+      readonly member: string
+      readonly severity: 'amber' | 'red'
+      readonly text: string
+      readonly by: string
+    },
   ) => Promise<void>
   readonly warn: (about: Readonly<Record<string, unknown>>, message: string) => void
 }

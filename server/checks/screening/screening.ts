@@ -7,13 +7,16 @@ import type { Fact } from '../../platform/jobs.ts'
 import { eachGroup, groupsOf, type Resting } from '../../platform/work/each-item.ts'
 import { clearHit, listHits } from './decide.ts'
 import type { ScreeningNeeds, ScreeningQuery } from './needs.ts'
-import { noteAsked, wantAllOfOther, wantedMembers, wantNewcomers, wantScreening, writeScreened } from './store.ts'
+import { isFirstWanted, noteAsked, wantAllOfOther, wantedMembers, wantNewcomers, wantScreening, writeScreened } from './store.ts'
 import { takeHit } from './take.ts'
 
 export type { ScreeningNeeds } from './needs.ts'
 
 /** Facts after which somebody may have a name, or another one. */
 const HEARD = ['memberRegistered', 'memberProfileChanged', 'payeeBound'] as const
+
+/** Fields of a profile by which somebody is another person to the lists. */
+const IDENTIFYING = ['fullName', 'birthday'] as const
 
 const AT_ONCE = 50
 const MOST = 2000
@@ -46,7 +49,10 @@ async function screen(needs: ScreeningNeeds, list: string, members: readonly str
     else nameless.push(member)
   }
   for (const member of nameless) await database.write((tx) => writeScreened(tx, { member, list: null, at: clock.now(), since }))
-  for (const { id: member, hits } of await needs.screening.match(queries))
+  const answers = await needs.screening.match(queries)
+  const lacking = queries.length - answers.length
+  if (lacking > 0) needs.warn({ members: lacking }, 'the service of screening gave no answer about members; they are compared later')
+  for (const { id: member, hits } of answers)
     await database.write(async (tx) => {
       for (const hit of hits) await takeHit(needs, tx, member, hit)
       await writeScreened(tx, { member, list, at: clock.now(), since })
@@ -83,14 +89,20 @@ export type Screening = ReturnType<typeof createScreening>
 
 export const createScreening = (needs: ScreeningNeeds) => ({
   hears: HEARD,
-  async hear({ memberId }: Fact): Promise<void> {
+  async hear({ memberId, fields }: Fact): Promise<void> {
     if (!needs.isOffered()) return
-    await needs.database.write((tx) => wantScreening(tx, [String(memberId)], needs.clock.now()))
+    const isAnother = Array.isArray(fields) && IDENTIFYING.some((field) => (fields as unknown[]).includes(field))
+    await needs.database.write(async (tx) => {
+      await wantScreening(tx, { member: String(memberId), at: needs.clock.now(), isAnother })
+      await needs.askSoon(tx)
+    })
   },
+  /** Whether a level beyond what a member states waits: they were never compared, or not by the name that they have now. */
+  waits: async (asker: Reader | Tx, member: string): Promise<boolean> => needs.isOffered() && (await isFirstWanted(asker, member)),
   askWanted: () => askWanted(needs),
   wantAll: () => wantAll(needs),
   staff: {
     hits: (reader: Reader, member: string | undefined) => listHits(reader, member),
-    clear: (tx: Tx, wish: Parameters<typeof clearHit>[2]) => clearHit(needs, tx, wish),
+    clearHit: (tx: Tx, wish: Parameters<typeof clearHit>[2]) => clearHit(needs, tx, wish),
   },
 })

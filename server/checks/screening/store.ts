@@ -9,10 +9,17 @@ export type HitRow = Rows['checks_screening_hit']
 type Asker = Reader | Tx
 const all = async <Row>(asker: Asker, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(asker)).rows
 
-/** These are compared with the lists from now on. */
-export const wantScreening = (tx: Tx, members: readonly string[], at: Temporal.Instant) =>
-  sql`insert into checks_screening as s (member, wanted_at) select m, ${at} from unnest(${[...members]}::uuid[]) m order by m
-    on conflict (member) do update set wanted_at = excluded.wanted_at`.execute(tx)
+type Wanted = { readonly member: string; readonly at: Temporal.Instant; readonly isAnother: boolean }
+/** Somebody is compared with the lists from now on. What was said of another name counts no longer. */
+export const wantScreening = (tx: Tx, { member, at, isAnother }: Wanted) =>
+  sql`insert into checks_screening as s (member, wanted_at) values (${member}, ${at})
+    on conflict (member) do update set wanted_at = excluded.wanted_at, asked_at = null, list = case when ${isAnother} then null else s.list end`.execute(
+    tx,
+  )
+
+/** Whether somebody is wanted whom no list was compared with. */
+export const isFirstWanted = async (asker: Asker, member: string): Promise<boolean> =>
+  (await all(asker, sql`select from checks_screening where member = ${member} and wanted_at is not null and list is null`)).length === 1
 
 /** Only who was never there. */
 export const wantNewcomers = (tx: Tx, members: readonly string[], at: Temporal.Instant) =>
@@ -24,7 +31,12 @@ export const wantNewcomers = (tx: Tx, members: readonly string[], at: Temporal.I
 export const wantAllOfOther = (tx: Tx, list: string, at: Temporal.Instant) =>
   sql`update checks_screening set wanted_at = ${at} where wanted_at is null and list is not null and list <> ${list}`.execute(tx)
 
-export const wantedMembers = async (reader: Reader, before: Temporal.Instant, resting: readonly string[], limit: number): Promise<string[]> =>
+export const wantedMembers = async (
+  reader: Reader,
+  before: Temporal.Instant,
+  resting: readonly string[],
+  limit: number,
+): Promise<string[]> =>
   (
     await all(
       reader,
@@ -37,8 +49,11 @@ export const noteAsked = (tx: Tx, members: readonly string[], at: Temporal.Insta
   sql`update checks_screening set asked_at = ${at} where member = any (${[...members]}::uuid[])`.execute(tx)
 
 /** What was asked since then is still wanted: a name that has changed meanwhile is compared once more. */
-export const writeScreened = (tx: Tx, { member, list, at, since }: { member: string; list: string | null; at: Temporal.Instant; since: Temporal.Instant }) =>
-  sql`update checks_screening set screened_at = ${at}, list = ${list}, wanted_at = case when wanted_at > ${since} then wanted_at end
+export const writeScreened = (
+  tx: Tx,
+  { member, list, at, since }: { member: string; list: string | null; at: Temporal.Instant; since: Temporal.Instant },
+) =>
+  sql`update checks_screening s set screened_at = ${at}, list = case when wanted_at > ${since} then s.list else ${list} end, wanted_at = case when wanted_at > ${since} then wanted_at end
     where member = ${member}`.execute(tx)
 
 const HIT = sql`member, entry, version, caption, score, topics, datasets, found_at as "foundAt", decided_by as "decidedBy", decision_reason as "decisionReason", decided_at as "decidedAt"`
@@ -47,9 +62,15 @@ export const hitsOf = (asker: Asker, member: string): Promise<HitRow[]> =>
   all(asker, sql<HitRow>`select ${HIT} from checks_screening_hit where member = ${member} order by found_at desc, entry, version`)
 
 export const openHits = (reader: Reader, limit: number): Promise<HitRow[]> =>
-  all(reader, sql<HitRow>`select ${HIT} from checks_screening_hit where decided_at is null order by score desc, found_at, member limit ${limit}`)
+  all(
+    reader,
+    sql<HitRow>`select ${HIT} from checks_screening_hit where decided_at is null order by score desc, found_at, member limit ${limit}`,
+  )
 
-export async function hitForUpdate(tx: Tx, { member, entry, version }: Pick<HitRow, 'member' | 'entry' | 'version'>): Promise<HitRow | undefined> {
+export async function hitForUpdate(
+  tx: Tx,
+  { member, entry, version }: Pick<HitRow, 'member' | 'entry' | 'version'>,
+): Promise<HitRow | undefined> {
   return (
     await all(
       tx,
@@ -58,7 +79,12 @@ export async function hitForUpdate(tx: Tx, { member, entry, version }: Pick<HitR
   )[0]
 }
 
-export const writeHit = (tx: Tx, member: string, { entry, version, caption, score, topics, datasets }: ScreeningHit, at: Temporal.Instant) =>
+export const writeHit = (
+  tx: Tx,
+  member: string,
+  { entry, version, caption, score, topics, datasets }: ScreeningHit,
+  at: Temporal.Instant,
+) =>
   sql`insert into checks_screening_hit (member, entry, version, caption, score, topics, datasets, found_at)
     values (${member}, ${entry}, ${version}, ${caption}, ${score}, ${[...topics]}, ${[...datasets]}, ${at})
     on conflict (member, entry, version) do update set score = excluded.score, caption = excluded.caption`.execute(tx)

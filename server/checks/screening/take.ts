@@ -23,7 +23,10 @@ const CASES = {
 } as const
 
 const textOf = ({ entry, caption, score, topics, datasets }: ScreeningHit): string =>
-  `entry ${entry} (${caption}), score ${score} of 10000, ${topics.join(' ') || 'no topic'}, in ${datasets.join(' ') || 'no list'}`.slice(0, LONGEST_TEXT)
+  `entry ${entry} (${caption}), score ${score} of 10000, ${topics.join(' ') || 'no topic'}, in ${datasets.join(' ') || 'no list'}`.slice(
+    0,
+    LONGEST_TEXT,
+  )
 
 /** A hit that was found before does nothing, unless it is nearer now and nobody has decided it. */
 export async function takeHit(needs: ScreeningNeeds, tx: Tx, member: string, hit: ScreeningHit): Promise<void> {

@@ -26,7 +26,14 @@ beforeEach(() => {
   status = 200
 })
 const screening = httpScreening(() => ({ baseUrl, key: 'key-of-a-test', set: 'default' }))
-const HIT = { id: 'inv-001', caption: 'Dorvan', score: 0.91, properties: { topics: ['sanction'] }, datasets: ['sanctions'], last_change: '2026-05-04' }
+const HIT = {
+  id: 'inv-001',
+  caption: 'Dorvan',
+  score: 0.91,
+  properties: { topics: ['sanction'] },
+  datasets: ['sanctions'],
+  last_change: '2026-05-04',
+}
 const READ = { entry: 'inv-001', version: '2026-05-04', caption: 'Dorvan', score: 9100, topics: ['sanction'], datasets: ['sanctions'] }
 const answered = (results: unknown) => ({ responses: { one: { status: 200, results } } })
 const ask = () => screening.match([{ id: 'one', name: ['Mya Thida'], birthDate: '1990-01-31', country: 'ZZ' }])
@@ -83,7 +90,15 @@ describe('[PROT-08, PA-12] people', () => {
 
 describe('[PA-12] the version of the lists', () => {
   it.each<[unknown, string | undefined]>([
-    [{ datasets: [{ name: 'other', version: '1' }, { name: 'default', version: '2026-11-30' }] }, '2026-11-30'],
+    [
+      {
+        datasets: [
+          { name: 'other', version: '1' },
+          { name: 'default', version: '2026-11-30' },
+        ],
+      },
+      '2026-11-30',
+    ],
     [{ datasets: [{ name: 'default', updated_at: '2026-11-29T03:00:00' }] }, '2026-11-29T03:00:00'],
     [{ datasets: [{ name: 'other', version: '1' }] }, undefined],
     [{ datasets: [{ name: 'default' }] }, undefined],

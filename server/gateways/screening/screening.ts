@@ -40,8 +40,13 @@ const WHOLE = 10_000
 type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {})
 const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll(/\p{Cc}+/gu, ' ').slice(0, LONGEST_TEXT) : ''
-const textsOf = (value: unknown): string[] => (Array.isArray(value) ? (value as unknown[]).map(textOf).filter(Boolean).slice(0, MOST_HITS) : [])
+  typeof value === 'string' || typeof value === 'number'
+    ? String(value)
+        .replaceAll(/\p{Cc}+/gu, ' ')
+        .slice(0, LONGEST_TEXT)
+    : ''
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? (value as unknown[]).map(textOf).filter(Boolean).slice(0, MOST_HITS) : []
 
 /** Undefined where it names no entry or has no score from 0 to 1. */
 function hitOf(value: unknown): ScreeningHit | undefined {
@@ -76,7 +81,11 @@ async function ask({ baseUrl, key }: ScreeningService, path: string, content?: o
       method: content === undefined ? 'GET' : 'POST',
       redirect: 'error',
       signal: AbortSignal.timeout(WAIT_MILLISECONDS),
-      headers: { accept: 'application/json', authorization: `ApiKey ${key}`, ...(content === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        accept: 'application/json',
+        authorization: `ApiKey ${key}`,
+        ...(content === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(content === undefined ? {} : { body: JSON.stringify(content) }),
     })
     const text = await response.text()

@@ -1,11 +1,12 @@
 /** Check desk: what staff need of identity checks: how well a member is known, levels that people give, people under age, and duplicates. */
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { ScreeningDesk } from './screening-desk.ts'
 
 type Row = Readonly<Record<string, string | null>>
 type Changed = { readonly before: unknown; readonly after: unknown }
 
-export type CheckDesk = {
+export type CheckDesk = ScreeningDesk & {
   show(reader: Reader, member: string): Promise<{ rows: readonly Row[]; summary: string }>
   setLevel(
     tx: Tx,

@@ -2,7 +2,7 @@
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Act, OperatorNeeds } from '../needs.ts'
 
-export const screeningActs = ({ screening, members }: OperatorNeeds): Act[] => [
+export const screeningActs = ({ checks, members }: OperatorNeeds): Act[] => [
   {
     name: 'screening-hits',
     summary: 'Shows which entries of the lists are near to a member; without an account, all that wait for people.',
@@ -12,7 +12,7 @@ export const screeningActs = ({ screening, members }: OperatorNeeds): Act[] => [
     async read(reader, { options: { account } }) {
       const member = account === undefined ? undefined : await members.find(reader, account)
       if (account !== undefined && !member) return refused('not-found')
-      const rows = await screening.hits(reader, member?.id)
+      const rows = await checks.hits(reader, member?.id)
       return done({ rows, summary: `${rows.length} entries` })
     },
   },
@@ -26,7 +26,7 @@ export const screeningActs = ({ screening, members }: OperatorNeeds): Act[] => [
     async change(tx, { words: [account = '', entry = ''], by, reason }) {
       const member = await members.find(tx, account)
       if (!member) return refused('not-found')
-      const cleared = await screening.clear(tx, { member: member.id, entry, by, reason })
+      const cleared = await checks.clearHit(tx, { member: member.id, entry, by, reason })
       return cleared.ok ? done({ object: `member ${member.id}`, ...cleared.value }) : cleared
     },
   },

@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, string | null>>
 
 export type ScreeningDesk = {
   hits(reader: Reader, member: string | undefined): Promise<readonly Row[]>
-  clear(
+  clearHit(
     tx: Tx,
     wish: { member: string; entry: string; by: string; reason: string },
   ): Promise<Outcome<{ readonly before: unknown; readonly after: unknown }, string>>
