@@ -1,4 +1,4 @@
-/** Screening through the whole server and the sandbox's own process: who is near to an entry gets a case, and who is very near waits for their money. */
+/** Screening through the whole server and the sandbox's own process. Who is near to an entry gets a case, and who is very near waits for their money. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -17,6 +17,7 @@ import { startSandbox, type Sandbox } from './sandboxes.ts'
 import { hearersOf } from './subscriptions.ts'
 import { createWorld, type RichMember, type World } from './testing/world.ts'
 
+const SERVICE = { name: 'documents', dialect: 'applicant-level', level: 'identity', token: 't', secret: 's', webhookSecret: 'w' } as const
 const KEYS = { key: 'lists-of-a-test', set: 'default' }
 let world: World
 let sandbox: Sandbox
@@ -284,9 +285,11 @@ describe('[PROT-06, PROT-08, PA-12] without an answer', () => {
     await accept(member)
     await screen()
     expect(await known(member)).toBe(`${before} reviewing`)
+    identity.checks = { ...SERVICE, baseUrl: 'http://127.0.0.1:9' }
     const begun = await world.house.checks.begin(member.memberId, 'http://127.0.0.1')
-    expect(begun).toMatchObject({ ok: false, code: 'check-not-offered' })
-    const shown = await typed(deskOf(world), ['check-show', await accountOf(member)])
+    identity.checks = undefined
+    expect(begun).toMatchObject({ ok: false, code: 'check-running' })
+    const shown = await typed(deskOf(world), ['check-show', await accountOf(member)], 'aung')
     expect(shown.said).toContain('a level waits for the lists of names')
     await says('right')
     await screen()

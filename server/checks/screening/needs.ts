@@ -1,4 +1,4 @@
-/** Needs: what screening needs from the other rooms; `server/app/compose/compose-screening.ts` fills it. */
+/** Needs: what screening needs from the other rooms; `server/app/compose/compose-register.ts` fills it. */
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Reader, Tx } from '../../platform/database.ts'
 

@@ -1,12 +1,11 @@
-/** Check desk: what staff need of identity checks: how well a member is known, levels that people give, people under age, and duplicates. */
+/** Check desk: what staff need of identity checks: levels and who gives them, people under age, duplicates, and lists of names. */
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
-import type { ScreeningDesk } from './screening-desk.ts'
 
 type Row = Readonly<Record<string, string | null>>
 type Changed = { readonly before: unknown; readonly after: unknown }
 
-export type CheckDesk = ScreeningDesk & {
+export type CheckDesk = {
   show(reader: Reader, member: string): Promise<{ rows: readonly Row[]; summary: string }>
   setLevel(
     tx: Tx,
@@ -18,4 +17,8 @@ export type CheckDesk = ScreeningDesk & {
   /** Of accounts of one person the first plays on. */
   same(tx: Tx, pair: { one: string; other: string; by: string }): Promise<Outcome<Changed, string>>
   apart(tx: Tx, pair: { one: string; other: string; by: string }): Promise<Outcome<Changed, string>>
+  /** Entries of lists that are near to a member, or to any where it is left out. */
+  hits(reader: Reader, member: string | undefined): Promise<readonly Row[]>
+  /** That a member is another person than an entry. */
+  clearHit(tx: Tx, wish: { member: string; entry: string; by: string; reason: string }): Promise<Outcome<Changed, string>>
 }

@@ -1,4 +1,4 @@
-/** Staff acts about screening: who is near to an entry of a list of sanctions or of persons in office, and that it is another person. */
+/** Staff acts about screening: who is near to an entry of a list of names, and that it is another person. */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Act, OperatorNeeds } from '../needs.ts'
 
