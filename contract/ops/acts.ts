@@ -113,6 +113,7 @@ const CODED = [
   'contract',
   'dialect',
   'document',
+  'entry',
   'fault',
   'file',
   'free-rounds',

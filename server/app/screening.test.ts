@@ -75,8 +75,12 @@ const cases = async ({ memberId }: RichMember): Promise<string[]> =>
     .filter(({ subject }) => subject === memberId)
     .map(({ rule, severity }) => `${rule} ${severity}`)
     .sort()
-const payout = ({ memberId: member, wallet: account }: RichMember) =>
-  world.database.write((tx) => world.house.risk.payout(tx, { member, account, reference: 'W1' }))
+/** Whether money may leave, once what happened before was judged. */
+async function payout({ memberId: member, wallet: account }: RichMember): Promise<string> {
+  const said = () => world.database.write((tx) => world.house.risk.payout(tx, { member, account, reference: 'W1' }))
+  await expect.poll(said, { timeout: 20_000 }).not.toBe('later')
+  return said()
+}
 const notes = async ({ memberId }: RichMember): Promise<number> =>
   (
     await world.database.pool.query<{ count: number }>(

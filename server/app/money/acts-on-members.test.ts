@@ -39,6 +39,7 @@ const ON_MEMBERS: Readonly<Record<string, string>> = {
   'release-withdrawals': 'ends a freeze that they began themselves',
   'risk-open': 'opens a case',
   'screening-clear': 'says that they are not the person of an entry, by two',
+  'screening-hits': 'reads',
   'staff-own': 'keeps one of the staff from acting on their own account',
   'under-age': 'closes the account of somebody under age, by two',
   'unfreeze-member': 'lets them in again',

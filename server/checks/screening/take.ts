@@ -13,8 +13,8 @@ const HOLDS = 8500
 const LONGEST_TEXT = 500
 const BY = 'screening'
 
-export type Nearness = 'near' | 'holds' | 'none'
-export const nearnessOf = (score: number): Nearness => (score >= HOLDS ? 'holds' : score >= NEAR ? 'near' : 'none')
+type Nearness = 'near' | 'holds' | 'none'
+const nearnessOf = (score: number): Nearness => (score >= HOLDS ? 'holds' : score >= NEAR ? 'near' : 'none')
 
 /** A case of its own for each: an amber one that is open would not turn red. */
 const CASES = {

@@ -1,6 +1,6 @@
 /**
  * Screening: the port to a service that compares people with lists of sanctions and of persons in office (PA-12). Its HTTP adapter has the shape of the open
- * matching service. Queries go by our own ids and in the body, so no name stands in an address. What a hit does: `server/checks/screening/take.ts`.
+ * matching service. Queries go by our own ids and in the body, so no name stands in an address. Next: `server/checks/screening/take.ts`.
  */
 export type ScreeningQuery = {
   readonly id: string
