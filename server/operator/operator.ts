@@ -9,7 +9,6 @@ import { booksActs, booksAlarm } from './books-acts.ts'
 import { contentActs } from './content-acts.ts'
 import { careActs } from './desks/care-acts.ts'
 import { checkActs } from './desks/check-acts.ts'
-import { screeningActs } from './desks/screening-acts.ts'
 import { documentActs } from './desks/document-acts.ts'
 import { marketActs } from './desks/market-acts.ts'
 import { peopleActs } from './desks/people-acts.ts'
@@ -115,7 +114,6 @@ export function createOperator(needs: OperatorNeeds) {
     ...fundsActs(needs),
     ...marketActs(needs),
     ...checkActs(needs),
-    ...screeningActs(needs),
     ...pointsActs(needs),
     ...fileActs(needs),
     ...documentActs(needs),

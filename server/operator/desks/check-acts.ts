@@ -4,6 +4,7 @@ import { changing, reading, type Act } from '../acts/act.ts'
 import { choice, number, option, word } from '../acts/fields.ts'
 import { ACCOUNT } from '../acts/usual.ts'
 import type { OperatorNeeds } from '../needs.ts'
+import { screeningActs } from './screening-acts.ts'
 
 const readingActs = ({ checks, members }: OperatorNeeds): Act[] => [
   reading({
@@ -83,6 +84,7 @@ const personActs = ({ checks, members }: OperatorNeeds): Act[] => [
 export const checkActs = (needs: OperatorNeeds): Act[] => [
   ...readingActs(needs),
   ...personActs(needs),
+  ...screeningActs(needs),
   pairAct(
     needs,
     'accounts-same',
