@@ -108,9 +108,3 @@ export function readAmountText(typed: string, decimals: number, currency?: strin
   const count = readFigure(amount.slice(0, -word.length).trim(), 4)
   return 'fault' in count ? count : raised(count.right, power, decimals)
 }
-
-/** A typed amount in ten-thousandths; undefined where it is none. */
-export function unitsOfText(typed: string, decimals = 4, currency?: string): bigint | undefined {
-  const reading = readAmountText(typed, decimals, currency)
-  return 'right' in reading ? parseUnits(reading.right, decimals) : undefined
-}
