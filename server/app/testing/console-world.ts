@@ -9,7 +9,7 @@ import { createWorld, type World } from './world.ts'
 
 export const PASSWORD = 'a quiet river in may'
 /** Whoever has a key at the command line; two of them invite. */
-export const KEYED = ['Thida', 'Mya'] as const
+const KEYED = ['Thida', 'Mya'] as const
 
 export type Entered = { readonly token: string; readonly cookie: string }
 export type Asked = {

@@ -22,7 +22,7 @@ import { fairnessQuery, useRotateSeed } from './queries.ts'
 import { writeHash } from './verify/verify-hash.ts'
 
 /** The part of a table's address that leads to its fairness. */
-export const FAIRNESS_HASH = 'fairness'
+const FAIRNESS_HASH = 'fairness'
 
 const AT = { 'client-seed-refused': 'clientSeed', 'client-seed-used': 'clientSeed' } as const
 

@@ -4,7 +4,7 @@ export type Provider = { readonly code: string; readonly name: string; readonly 
 export type ProviderGroup = { readonly letter: string; readonly providers: readonly Provider[] }
 
 /** Where names that begin with no letter stand. */
-export const NO_LETTER = '#'
+const NO_LETTER = '#'
 
 /** What is compared: no case, no accents of Latin letters, and nothing between words. */
 const folded = (words: string): string =>
