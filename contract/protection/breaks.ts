@@ -74,9 +74,10 @@ export const askToReturn = operation({
   method: 'POST',
   path: '/wps/protection/return',
   who: 'member',
-  summary: 'Asks to return after the term of a self-exclusion. Play is open again a day later.',
+  summary:
+    'Asks to return after the term of an exclusion, or when the national register lists the caller no more. Play is open again a day later.',
   answer: Breaks,
-  refusals: ['not-excluded', 'exclusion-for-ever', 'exclusion-running', 'return-waiting'],
+  refusals: ['not-excluded', 'exclusion-for-ever', 'exclusion-running', 'return-waiting', 'still-checking'],
 })
 
 export const breakOperations = [playBreaks, takeTimeOut, excludeMyself, askToReturn] as const

@@ -254,7 +254,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const round = gatedRounds(market.round, () => checks)
   const late = { ledger: () => ledger, bonus: () => bonus, promotions: () => promotions, wallet: () => wallet, games: () => games }
   const soon = { messaging: () => messaging, lottery: () => lottery, identity: () => identity, risk: () => risk, checks: () => checks }
-  const protection = composeProtection(needs, { content: written, settings, ...soon, ...late })
+  const protection = composeProtection(needs, { content: written, settings, register: () => register, ...soon, ...late })
   const content = withWatchedLinks(written, protection)
   const companions: Record<string, Companion> = {
     round: roundCompanion({ clock, starts: market.round.starts, isShut: async () => (await settings.read('status')) !== 0 }),

@@ -48,6 +48,7 @@ const guard = (words: readonly string[], warned: { url: string }[]) =>
     clock: world.clock,
     words: async () => words,
     openCase: async () => done({ id: '1' }),
+    askRegister: async () => false,
     letIn: async () => undefined,
     othersOfPerson: async () => [],
     holdOrders: async () => undefined,

@@ -151,7 +151,7 @@ describe('[PROT-02, PROT-03, PX-07] where the market asks at registration and lo
     expect(await waits(member)).toBe(false)
   })
 
-  it('[PX-05] a yes excludes at once, and neither a no nor an ended opens anything again', async () => {
+  it('[PX-05] a yes excludes at once, and neither a no nor an ended opens anything by itself', async () => {
     const member = await known()
     await enters(member.lastName, 'Y')
     await login(member)
@@ -159,7 +159,7 @@ describe('[PROT-02, PROT-03, PX-07] where the market asks at registration and lo
     const { rows } = await world.database.pool.query('select kind, set_by, ends_at from protection_exclusion where member = $1', [
       member.memberId,
     ])
-    expect(rows).toEqual([{ kind: 'staff', set_by: 'register', ends_at: null }])
+    expect(rows).toEqual([{ kind: 'register', set_by: 'register', ends_at: null }])
     expect([await bet(member), await deposit(member)]).toEqual(['account-excluded', 'account-excluded'])
     for (const [letter, said] of [
       ['N', 'no'],
@@ -171,6 +171,73 @@ describe('[PROT-02, PROT-03, PX-07] where the market asks at registration and lo
       await expect.poll(async () => (await answers(member)).at(-1)).toBe(said)
       expect([await isExcluded(member), await bet(member)]).toEqual([true, 'account-excluded'])
     }
+  })
+
+  /** A member whom the register has excluded and lists no more. */
+  async function unlisted(): Promise<Awaited<ReturnType<typeof named>>> {
+    const member = await back('Y')
+    await expect.poll(() => isExcluded(member)).toBe(true)
+    await enters(member.lastName, 'P')
+    const again = await login(member)
+    await expect.poll(() => answers(member)).toEqual(['yes', 'ended'])
+    return again
+  }
+  const comeBack = (member: Session) => post(member, 'protection/return', {})
+  const breaksOf = ({ memberId }: RichMember) => world.house.protection.breaks(world.database.reader, memberId)
+
+  it('[PX-02] whom it lists no more asks to return, and plays a day later', async () => {
+    const member = await back('Y')
+    await expect.poll(() => isExcluded(member)).toBe(true)
+    expect(await breaksOf(member)).toMatchObject({ resting: true, exclusion: null, staff: { until: null } })
+    expect((await comeBack(member)).code).toBe('exclusion-for-ever')
+    await enters(member.lastName, 'N')
+    const again = await login(member)
+    const ended = { askedAt: null, mayReturn: true }
+    await expect.poll(() => breaksOf(member)).toMatchObject({ resting: true, openFrom: null, exclusion: ended, staff: null })
+    const from = world.clock.now().add({ hours: 24 })
+    expect((await comeBack(again)).value).toMatchObject({ resting: true, openFrom: from.toString() })
+    expect([(await comeBack(again)).code, await isExcluded(member)]).toEqual(['return-waiting', true])
+    const { rows } = await world.database.pool.query<{ at: Temporal.Instant }>(
+      "select distinct excluded_until as at from ledger_account where owner = $1 and kind = 'main'",
+      [member.memberId],
+    )
+    expect(rows).toEqual([{ at: from }])
+    world.clock.forward({ hours: 24 })
+    const open = await login(member)
+    await expect.poll(() => waits(member)).toBe(false)
+    expect([await isExcluded(member), await deposit(open), (await comeBack(open)).code]).toEqual([false, SERVICE_DOWN, 'not-excluded'])
+  })
+
+  it('[PX-05] the return takes a fresh answer, and a yes shuts the way again at any time', async () => {
+    const member = await unlisted()
+    await says('silent')
+    expect((await comeBack(member)).code).toBe('still-checking')
+    await says('right')
+    await enters(member.lastName, 'Y')
+    expect((await comeBack(member)).code).toBe('exclusion-for-ever')
+    await enters(member.lastName, 'N')
+    expect((await comeBack(member)).success).toBe(true)
+    await enters(member.lastName, 'Y')
+    await login(member)
+    await expect.poll(async () => (await answers(member)).at(-1)).toBe('yes')
+    world.clock.forward({ hours: 25 })
+    const again = await login(member)
+    expect([await isExcluded(member), (await comeBack(again)).code]).toEqual([true, 'exclusion-for-ever'])
+  })
+
+  it('[PX-05] no role of the database ends a listing, or lets somebody return, against the register’s last word', async () => {
+    const member = await back('Y')
+    await expect.poll(() => isExcluded(member)).toBe(true)
+    const say = (kind: string, end: string) =>
+      world.database.pool.query(
+        `insert into protection_exclusion (member, kind, ends_at, set_by, set_at) values ($1, '${kind}', ${end}, 'x', now())`,
+        [member.memberId],
+      )
+    await expect(say('register', 'now()')).rejects.toThrow('the register has not said so')
+    await expect(say('register-return', "now() + interval '2 days'")).rejects.toThrow('never made shorter')
+    await expect(
+      world.database.write((tx) => world.house.ledger.setStandingOfAll(tx, member.memberId, 'main', { excludedUntil: null })),
+    ).rejects.toThrow('never made shorter')
   })
 
   it('somebody whose exclusion there has ended plays on', async () => {

@@ -4,7 +4,7 @@
  */
 import type { Breaks } from '@baize/contract/protection/breaks.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { askReturn, exclude, isLater, NOT_KEPT, timeOut, type Until } from '@baize/rules/protection/exclusion.ts'
+import { askReturn, exclude, isKept, isLater, NOT_KEPT, timeOut, type Kept, type Until } from '@baize/rules/protection/exclusion.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { dropWishes } from './drop-wishes.ts'
 import type { Ends, ProtectionNeeds } from './needs.ts'
@@ -14,18 +14,25 @@ import { exclusionsOf, insertExclusion, lockExclusions, type ExclusionRow } from
 
 const orNull = (until: Until | undefined): string | null => (until === undefined || until === 'for-ever' ? null : until.toString())
 
+/** An exclusion as its member sees it; null where there is none, or none any more. */
+function seen(kept: Kept, now: Temporal.Instant): Breaks['exclusion'] {
+  const { exclusion } = kept
+  if (exclusion === undefined || !isKept({ timeOut: undefined, exclusion }, now)) return null
+  return { until: orNull(exclusion.until), askedAt: orNull(exclusion.askedAt), mayReturn: askReturn(kept, now).ok }
+}
+
+/** Whom the register lists, others keep from play for ever. When it does no more, the way back is that of a member's own exclusion. */
 function shown(standing: Standing, now: Temporal.Instant): Breaks {
-  const { timeOut: rest, exclusion } = standing.own
-  const isOpen = exclusion === undefined || !isResting({ own: { timeOut: undefined, exclusion }, staff: undefined }, now)
-  const { staff } = standing
+  const { staff, own } = standing
+  const { timeOut: rest } = own
+  const register = seen(standing.register, now)
+  const isListed = register !== null && register.until === null
   return {
     resting: isResting(standing, now),
     openFrom: orNull(opensAt(standing, now)),
     timeOut: rest !== undefined && isLater(rest, now) ? rest.toString() : null,
-    exclusion: isOpen
-      ? null
-      : { until: orNull(exclusion.until), askedAt: orNull(exclusion.askedAt), mayReturn: askReturn(standing.own, now).ok },
-    staff: staff !== undefined && isLater(staff, now) ? { until: orNull(staff) } : null,
+    exclusion: seen(own, now) ?? (isListed ? null : register),
+    staff: isListed ? { until: null } : staff !== undefined && isLater(staff, now) ? { until: orNull(staff) } : null,
   }
 }
 
@@ -129,13 +136,31 @@ export async function excludeMyself(
   return done(shown(began[0].standing, now))
 }
 
-/** The way back after an exclusion whose term is over: play is open a day later. */
-export async function askToReturn(needs: ProtectionNeeds, tx: Tx, member: string) {
+/** Whether the national register has answered afresh about somebody whom it has kept from play. No transaction is open. */
+export async function askRegister({ database, clock, askRegister: ask }: ProtectionNeeds, member: string): Promise<boolean> {
+  const { register } = standingOf(await exclusionsOf(database.reader, member))
+  return isKept(register, clock.now()) && ask(member)
+}
+
+/**
+ * The way back after an exclusion whose term is over, or from a register that lists the member no more. Play is open a day later. From the register it
+ * takes a fresh answer.
+ */
+export async function askToReturn(
+  needs: ProtectionNeeds,
+  tx: Tx,
+  { member, isAnswered }: { readonly member: string; readonly isAnswered: boolean },
+) {
   const { now, before } = await asked(needs, tx, member)
-  const returning = askReturn(before.own, now)
+  const [own, register] = [askReturn(before.own, now), askReturn(before.register, now)]
+  if (register.ok && !isAnswered) return refused('still-checking')
+  const returning = own.ok || (!register.ok && own.code !== 'not-excluded') ? own : register
   if (!returning.ok) return returning
   const { playFrom } = returning.value
-  const standing = await say(tx, { member, kind: 'return', endsAt: playFrom, setAt: now })
+  const word = { member, endsAt: playFrom, setAt: now }
+  if (own.ok) await say(tx, { ...word, kind: 'return' })
+  if (register.ok) await say(tx, { ...word, kind: 'register-return' })
+  const standing = standingOf(await exclusionsOf(tx, member))
   await needs.openFrom(tx, member, opensAt(standing, now) ?? playFrom)
   await needs.tell(tx, {
     name: 'returnAsked',

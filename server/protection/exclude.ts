@@ -9,7 +9,9 @@ import { dropWishes } from './drop-wishes.ts'
 import type { Ends, ProtectionNeeds } from './needs.ts'
 import { lockPerson } from './person.ts'
 import { isResting, opensAt, standingOf } from './standing.ts'
-import { exclusionsOf, insertExclusion } from './store.ts'
+import { exclusionsOf, insertExclusion, lockExclusions } from './store.ts'
+
+const REGISTER = { kind: 'register', setBy: 'register' } as const
 
 type Excluded = { readonly before: { readonly until: string | null }; readonly after: { readonly until: string } }
 
@@ -39,4 +41,24 @@ export async function exclude(
   await needs.keepFromPlay(tx, ends)
   for (const each of ends) await needs.tell(tx, { name: 'memberKeptFromPlay', memberId: each.member })
   return done({ before: { until: before === undefined ? null : String(before) }, after: { until: String(until) } })
+}
+
+/** Keeps every account of the person from play whom the national register lists, until it does no more and they have asked to return. */
+export async function excludeListed(needs: ProtectionNeeds, tx: Tx, member: string): Promise<void> {
+  const ends: Ends[] = []
+  for (const each of await lockPerson(needs, tx, member)) {
+    if (standingOf(await exclusionsOf(tx, each)).register.exclusion?.until === 'for-ever') continue
+    await insertExclusion(tx, { ...REGISTER, member: each, endsAt: null, setAt: needs.clock.now() })
+    await dropWishes(needs, tx, each)
+    ends.push({ member: each, until: 'for-ever' })
+  }
+  if (ends.length > 0) await needs.keepFromPlay(tx, ends)
+  for (const each of ends) await needs.tell(tx, { name: 'memberKeptFromPlay', memberId: each.member })
+}
+
+/** The register lists a member no more. As after a term, the exclusion goes on until they ask to return (PX-02). */
+export async function endListing({ clock }: ProtectionNeeds, tx: Tx, member: string): Promise<void> {
+  await lockExclusions(tx, member)
+  if (standingOf(await exclusionsOf(tx, member)).register.exclusion?.until !== 'for-ever') return
+  await insertExclusion(tx, { ...REGISTER, member, endsAt: clock.now(), setAt: clock.now() })
 }

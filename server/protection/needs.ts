@@ -29,6 +29,8 @@ export type ProtectionNeeds = {
   readonly bar: (tx: Tx, ends: readonly Ends[]) => Promise<void>
   /** Lets bets in again from then on. */
   readonly openFrom: (tx: Tx, member: string, from: Until) => Promise<void>
+  /** Asks the national register about a member, and says whether it answered. No transaction is open. */
+  readonly askRegister: (member: string) => Promise<boolean>
   /** What counts as deposited since an instant. */
   readonly deposited: (asker: Reader | Tx, owner: Protected, since: Temporal.Instant) => Promise<bigint>
   /** What was staked and lost in the running periods, also where no limit stands. */

@@ -3,8 +3,8 @@ import type { Interval } from '@baize/contract/protection/reality-words.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { beginWallet } from './begin-wallet.ts'
-import { askToReturn, excludeMyself, readBreaks, takeTimeOut } from './break.ts'
-import { exclude, isExcluded } from './exclude.ts'
+import { askRegister, askToReturn, excludeMyself, readBreaks, takeTimeOut } from './break.ts'
+import { endListing, exclude, excludeListed, isExcluded } from './exclude.ts'
 import { beginFreeze, endFreeze, endOldFreezes, listFreezes, renewFreeze } from './freeze/freeze.ts'
 import { judgeDeposit } from './judge-deposit.ts'
 import { brokenAmong, withoutBroken } from './link.ts'
@@ -31,7 +31,10 @@ export const createProtection = (needs: ProtectionNeeds) => ({
   breaks: (asker: Reader | Tx, member: string) => readBreaks(needs, asker, member),
   takeTimeOut: (tx: Tx, wish: Parameters<typeof takeTimeOut>[2]) => takeTimeOut(needs, tx, wish),
   excludeMyself: (tx: Tx, wish: Parameters<typeof excludeMyself>[2]) => excludeMyself(needs, tx, wish),
-  askToReturn: (tx: Tx, member: string) => askToReturn(needs, tx, member),
+  excludeListed: (tx: Tx, member: string) => excludeListed(needs, tx, member),
+  endListing: (tx: Tx, member: string) => endListing(needs, tx, member),
+  askRegister: (member: string) => askRegister(needs, member),
+  askToReturn: (tx: Tx, member: string, isAnswered = false) => askToReturn(needs, tx, { member, isAnswered }),
   /** Judges a deposit, in the transaction that takes it. */
   judgeDeposit: (tx: Tx, wish: Parameters<typeof judgeDeposit>[2]) => judgeDeposit(needs, tx, wish),
   limits: (asker: Reader | Tx, owner: Protected) => readLimits(needs, asker, owner),

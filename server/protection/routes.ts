@@ -23,7 +23,11 @@ const breakRoutes = (protection: Protection, database: Database, proveAgain: Pro
     const again = await proveAgain(person, password)
     return again.ok ? database.transact((tx) => protection.excludeMyself(tx, { member: person.id, months })) : again
   }),
-  route(askToReturn, (ask) => database.transact((tx) => protection.askToReturn(tx, memberOf(ask).id))),
+  route(askToReturn, async (ask) => {
+    const { id } = memberOf(ask)
+    const isAnswered = await protection.askRegister(id)
+    return database.transact((tx) => protection.askToReturn(tx, id, isAnswered))
+  }),
 ]
 
 const realityRoutes = (protection: Protection): Route[] => [

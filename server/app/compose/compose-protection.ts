@@ -2,7 +2,7 @@
  * Composes protection: an excluded member may not bet, and the links of the protection page are watched in the content room's present version.
  * Next: `server/promotions/exclude.ts`.
  */
-import type { Checks } from '../../checks/checks.ts'
+import type { Checks, Register } from '../../checks/checks.ts'
 import type { Bonus } from '../../bonus/bonus.ts'
 import type { Content } from '../../content/content.ts'
 import { httpLinks } from '../../gateways/links.ts'
@@ -42,6 +42,7 @@ type Rooms = {
   readonly identity: () => Identity
   readonly risk: () => Pick<Risk, 'openCase'>
   readonly checks: () => Pick<Checks, 'isBlocked' | 'accountsOf' | 'apartFrom'>
+  readonly register: () => Pick<Register, 'askNow'>
 }
 
 /** Limits of play bind the main account of a wallet: every stake, also of bonus money, is taken there. */
@@ -63,7 +64,7 @@ export const playLimits = (
 
 export const composeProtection = (
   { database, clock, log }: Needs,
-  { content, ledger, bonus, promotions, messaging, settings, wallet, games, lottery, identity, risk, checks }: Rooms,
+  { content, ledger, bonus, promotions, messaging, settings, wallet, games, lottery, identity, risk, checks, register }: Rooms,
 ): Protection => {
   /** Whoever bets holds the lane: behind it no bet that was judged before is taken after. Lanes are taken once, so all of a person's at once. */
   const bar = async (tx: Tx, ends: readonly Ends[]): Promise<void> => {
@@ -112,6 +113,7 @@ export const composeProtection = (
     },
     bar,
     openFrom: (tx, memberId, from) => ledger().setStandingOfAll(tx, memberId, 'main', { excludedUntil: from }),
+    askRegister: (member) => register().askNow(member),
     deposited: (...asked) => wallet().deposited(...asked),
     ...playLimits(ledger),
     ledger,

@@ -16,9 +16,6 @@ import type { Risk } from '../../risk/risk.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { IdentityOutside } from '../identity-outside.ts'
 
-/** How a member reads who has excluded them. */
-const BY_REGISTER = 'register'
-
 type Inputs = {
   readonly database: Database
   readonly clock: Clock
@@ -30,7 +27,7 @@ type Rooms = {
   /** Built later: it says who comes in. */
   readonly identity: () => Pick<Identity, 'identifying' | 'membersSeenSince'>
   readonly ledger: Pick<Ledger, 'waitFrom'>
-  readonly protection: Pick<Protection, 'exclude'>
+  readonly protection: Pick<Protection, 'excludeListed' | 'endListing'>
 }
 
 export const composeRegister = ({ database, clock, log, outside }: Inputs, { settings, identity, ledger, protection }: Rooms): Register =>
@@ -42,11 +39,8 @@ export const composeRegister = ({ database, clock, log, outside }: Inputs, { set
     person: (...asked) => identity().identifying(...asked),
     seenSince: (since) => identity().membersSeenSince(since),
     waitFrom: (...given) => ledger.waitFrom(...given),
-    async exclude(tx, member) {
-      const excluded = await protection.exclude(tx, { member, until: 'for-ever', by: BY_REGISTER })
-      // Somebody who is kept from play for ever already stays so.
-      if (!excluded.ok && excluded.code !== 'state-conflict') throw new Error(`a listed member was not excluded: ${excluded.code}`)
-    },
+    exclude: (tx, member) => protection.excludeListed(tx, member),
+    unlisted: (tx, member) => protection.endListing(tx, member),
     timeZone: async () => (await settings.read('merchant')).timeZone,
     warn: warnsIn(log),
   })

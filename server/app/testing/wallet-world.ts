@@ -247,6 +247,7 @@ const protectionFor = (database: TestDatabase, clock: WalletNeeds['clock'], wall
     clock,
     words: async () => [],
     openCase: async () => done({ id: '1' }),
+    askRegister: async () => false,
     letIn: async () => undefined,
     othersOfPerson: async () => [],
     holdOrders: async () => undefined,

@@ -1,5 +1,6 @@
 /**
- * Ask: what the register says of some members, and what follows. A yes excludes at once. Everything else ends nothing, and counts for a day. Without an
+ * Ask: what the register says of some members, and what follows. A yes excludes at once. Everything else lets whom it excluded ask to return, and counts
+ * for a day. Without an
  * answer play and deposits wait. Next: `server/app/compose/compose-register.ts`.
  */
 import type { Identifying, RegisterNeeds, RegisterPerson, RegisterAnswer } from './needs.ts'
@@ -24,7 +25,10 @@ async function take(needs: RegisterNeeds, member: string, { listed, reference }:
     await writeAnswer(tx, { member, listed, reference, at })
     // Somebody who is excluded waits for nothing, and what the ledger was told of waiting stands behind that.
     if (listed === 'yes') await needs.exclude(tx, member)
-    else await needs.waitFrom(tx, member, at.add({ hours: COUNTS_HOURS }))
+    else {
+      await needs.unlisted(tx, member)
+      await needs.waitFrom(tx, member, at.add({ hours: COUNTS_HOURS }))
+    }
   })
 }
 
@@ -53,8 +57,8 @@ async function answersFor({ register }: RegisterNeeds, asked: readonly Question[
 export type Each = (member: string, act: () => Promise<void>) => Promise<boolean>
 const surely: Each = async (_member, act) => (await act(), true)
 
-/** Asks about up to 1,000 members, and does what each answer says. That they were asked about is written first. */
-export async function askAbout(needs: RegisterNeeds, members: readonly string[], each: Each = surely): Promise<void> {
+/** Asks about up to 1,000 members, does what each answer says, and answers about whom there was one. That they were asked about is written first. */
+export async function askAbout(needs: RegisterNeeds, members: readonly string[], each: Each = surely): Promise<ReadonlySet<string>> {
   const since = needs.clock.now()
   const asked: Question[] = []
   for (const member of members)
@@ -68,4 +72,5 @@ export async function askAbout(needs: RegisterNeeds, members: readonly string[],
     const said = answers.get(member)
     await each(member, () => (said === undefined ? wait(needs, member) : take(needs, member, said)))
   }
+  return new Set(answers.keys())
 }

@@ -39,8 +39,10 @@ export type RegisterNeeds = {
   readonly seenSince: (since: Temporal.Instant) => Promise<readonly string[]>
   /** From when on bets of a member wait for an answer; null is never. It binds the next bet of every process. */
   readonly waitFrom: (tx: Tx, member: string, from: Temporal.Instant | 'at-once' | null) => Promise<void>
-  /** Keeps somebody from play and deposits for ever, in the transaction that writes the answer. */
+  /** Keeps somebody from play and deposits, in the transaction that writes the answer. */
   readonly exclude: (tx: Tx, member: string) => Promise<void>
+  /** Somebody is not listed; whom the register had excluded may ask to return. */
+  readonly unlisted: (tx: Tx, member: string) => Promise<void>
   /** The zone in which the merchant's days begin. */
   readonly timeZone: () => Promise<string>
   readonly warn: (about: Readonly<Record<string, unknown>>, message: string) => void

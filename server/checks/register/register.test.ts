@@ -35,6 +35,7 @@ function worldOf(seen: readonly string[], register: Partial<RegisterNeeds['regis
     seenSince: async () => seen,
     waitFrom: async (_tx, _member, from) => void waits.push(from),
     exclude: async () => undefined,
+    unlisted: async () => undefined,
     timeZone: async () => 'UTC',
     warn: () => undefined,
   }

@@ -32,6 +32,9 @@ async function beforeDeposit(needs: RegisterNeeds, member: string): Promise<void
   if (!(await isAnsweredToday(needs, await registerRow(needs.database.reader, member)))) await askAbout(needs, [member])
 }
 
+/** Asks about somebody at once, whatever the market has asked, and says whether the register answered. */
+const askNow = async (needs: RegisterNeeds, member: string): Promise<boolean> => (await askAbout(needs, [member])).has(member)
+
 /** Lets a member play and pay in again. */
 const release = (needs: RegisterNeeds, member: string): Promise<void> =>
   needs.database.write(async (tx) => {
@@ -64,5 +67,7 @@ export const createRegister = (needs: RegisterNeeds) => ({
     askBeforeDeposit: (member: string) => beforeDeposit(needs, member),
     stillChecking: (member: string) => isStillChecking(needs, member),
   },
+  /** It waits for the register, and no transaction is open meanwhile. */
+  askNow: (member: string) => askNow(needs, member),
   askDue: () => askDue(needs),
 })

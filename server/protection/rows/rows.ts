@@ -12,7 +12,7 @@ export type Rows = {
   protection_exclusion: {
     readonly id: bigint
     readonly member: string
-    readonly kind: 'time-out' | 'self' | 'return' | 'staff'
+    readonly kind: 'time-out' | 'self' | 'return' | 'staff' | 'register' | 'register-return'
     readonly endsAt: Temporal.Instant | null
     readonly setBy: string
     readonly setAt: Temporal.Instant
