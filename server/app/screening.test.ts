@@ -201,6 +201,29 @@ describe('[PROT-08, PA-12] another person', () => {
     ])
   })
 
+  it('holds where they are nearer to the same entry later, and whoever nobody has looked at gets a red case then', async () => {
+    await enters('t-9', 'Thessaly Brackenbury')
+    await enters('t-10', 'Corisande Wetherfold')
+    const [cleared, open] = [await named('Thessaly Brackenboro'), await named('Corisande Wethermuxt')]
+    await screen()
+    expect([await cases(cleared), await cases(open)]).toEqual([['by-hand-screening-near amber'], ['by-hand-screening-near amber']])
+    expect((await clear(cleared, 't-9')).exit).toBe(0)
+    for (const [member, name] of [
+      [cleared, 'Thessaly Brackenbury'],
+      [open, 'Corisande Wetherfold'],
+    ] as const) {
+      const right = ['--field', 'fullName', '--to', name, '--proof', 'paper 7']
+      const corrected = ['profile-correct', await accountOf(member), ...right, '--by', 'thida', '--reason', 'as on paper']
+      expect((await typed(deskOf(world), corrected, 'aung')).exit).toBe(0)
+      await hears('memberProfileChanged', member, { fields: ['fullName'] })
+    }
+    await screen()
+    expect([await cases(cleared), await cases(open)]).toEqual([
+      ['by-hand-screening-near amber'],
+      ['by-hand-screening red', 'by-hand-screening-near amber'],
+    ])
+  })
+
   it('is said of nobody who is not near, nor of an entry that nobody knows', async () => {
     const member = await named('Mya Thida Aung')
     expect((await clear(member, 't-4')).complained).toContain('nothing of that name')
