@@ -37,15 +37,29 @@ test('[ID-15, ID-17] each fault is said at its own field, and nothing that was t
   await field(dialog, 'Confirm password').fill('shirt')
   await send()
   for (const [label, said] of Object.entries({
-    Username: /4 to 16 letters and digits, beginning with a letter\..*4 to 16/,
-    Password: /10 to 128 characters\..*10 to 128 characters\./,
-    'Confirm password': /Passwords do not match\./,
+    Username: /^4 to 16 letters and digits, beginning with a letter\.$/,
+    Password: /^10 to 128 characters\.$/,
+    'Confirm password': /^Passwords do not match\.$/,
   }))
+    // A fault stands in the place of its hint, and is not said twice.
     await expect.element(field(dialog, label)).toHaveAccessibleDescription(expect.stringMatching(said))
   await expect.element(field(dialog, 'Username')).toHaveValue('7lives')
   await expect.element(field(dialog, 'Password')).toHaveValue('short')
   await expect.element(field(dialog, 'Confirm password')).toHaveValue('shirt')
   expect(asked('register')).toEqual([])
+})
+
+test('[ID-15, UI-01] on a phone the button that opens the account is in sight from the first moment, and below every field at the end', async () => {
+  prepareIdentity()
+  await openSite('/register', { width: 360, height: 780 })
+  await expect.element(field(registerDialog(), 'Username')).toBeVisible()
+  const button = registerDialog().getByRole('button', { name: 'Open account' })
+  await expect.element(button).toBeInViewport({ ratio: 1 })
+  terms.element().scrollIntoView({ block: 'center', behavior: 'instant' })
+  await expect.element(button).toBeInViewport({ ratio: 1 })
+  registerDialog().getByRole('button', { name: 'Log in' }).element().scrollIntoView({ block: 'end', behavior: 'instant' })
+  await expect.element(registerDialog().getByRole('button', { name: 'Log in' })).toBeInViewport({ ratio: 0.9 })
+  expect(button.element().getBoundingClientRect().top).toBeGreaterThan(terms.element().getBoundingClientRect().bottom)
 })
 
 test('[ID-15, ID-17] a field is checked when it is left and from then on while typing, and the terms can be read first', async () => {

@@ -55,6 +55,10 @@ function DepositFacts({ method, amount, money, minutes }: { method: PaymentMetho
               <MoneyText value={lessFee(sum, feeFor(sum, method, money.currency))} symbol={money.symbol} tone="gold" />
             ),
         },
+        {
+          term: text('wallet.deposit.when'),
+          value: text(method.kind === 'bank' || method.kind === 'crypto' ? 'wallet.deposit.when.sent' : 'wallet.deposit.when.paid'),
+        },
         { term: text('wallet.deposit.open'), value: text('wallet.minutes', { count: minutes }) },
       ]}
     />

@@ -2,7 +2,7 @@
 import { symbolOf } from '@baize/contract/values/money.ts'
 import type { Deposit } from '@baize/contract/wallet.ts'
 import { Badge, type BadgeTone } from '@baize/ui/show/badge.tsx'
-import { Button } from '@baize/ui/press/button.tsx'
+import { Button, buttonClass } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
@@ -12,7 +12,9 @@ import { Notice } from '@baize/ui/show/notice.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { Stepper, type Step } from '@baize/ui/fields/stepper.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ArrowRight, Plus } from 'lucide-react'
+import { PATHS } from '../../app/paths.ts'
 import { useDates, useLanguage, useText, type Text } from '../../i18n/i18n.ts'
 import { isZero, lessFee } from './amount-choices.ts'
 import { DepositProof } from './pay/deposit-proof.tsx'
@@ -117,7 +119,12 @@ function StatusActs({ deposit, onAnother, onAgain }: Acts & { deposit: Deposit }
       {(deposit.state === 'expired' || deposit.state === 'failed') && (
         <Button onClick={() => onAgain(deposit)}>{text('wallet.deposit.again')}</Button>
       )}
-      <Button variant={deposit.state === 'credited' ? 'jade' : 'outline'} onClick={onAnother} icon={<Plus aria-hidden="true" size={18} />}>
+      {deposit.state === 'credited' && (
+        <Link to={PATHS.home} className={buttonClass()}>
+          {text('games.play')}
+        </Link>
+      )}
+      <Button variant="outline" onClick={onAnother} icon={<Plus aria-hidden="true" size={18} />}>
         {text(ended ? 'wallet.deposit.another' : 'wallet.deposit.second')}
       </Button>
     </div>

@@ -9,7 +9,7 @@ import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { Sheet } from '@baize/ui/overlay/sheet.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { cashierQuery, isOpen, withdrawalsQuery } from './queries.ts'
 import { Turnover } from './turnover.tsx'
@@ -78,18 +78,33 @@ function WithdrawalList({ page, onPage }: { page: number; onPage: (page: number)
   )
 }
 
+/** A withdrawal that was asked for here takes the form's place above it: the tracker comes into sight. One that was there at first does not move the page. */
+function useInSight(pinned: string | undefined, isRead: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const seen = useRef<{ readonly id: string | undefined }>(undefined)
+  useEffect(() => {
+    if (!isRead) return
+    const isNew = seen.current !== undefined && pinned !== undefined && seen.current.id !== pinned
+    seen.current = { id: pinned }
+    if (isNew) place.current?.scrollIntoView({ block: 'start' })
+  }, [pinned, isRead])
+  return place
+}
+
 type WithdrawBoardProps = { page: number; onPage: (page: number) => void; forgot: ReactNode }
 
 export function WithdrawBoard({ page, onPage, forgot }: WithdrawBoardProps) {
   const text = useText()
   const pinned = usePinned()
   const cashier = useQuery(cashierQuery(useLanguage()))
+  const list = useQuery(withdrawalsQuery(useLanguage(), 1))
+  const tracked = useInSight(pinned?.id, list.data !== undefined)
   const waits = pinned !== undefined && isOpen(pinned)
   return (
     <div className="bz-stack wallet-board">
       <div className="wallet-withdraw">
         {pinned && (
-          <div className="wallet-withdraw-tracked">
+          <div ref={tracked} className="wallet-withdraw-tracked">
             <WithdrawalTracker withdrawal={pinned} />
           </div>
         )}

@@ -29,7 +29,7 @@ import { PayeeForm } from './payees/payee-form.tsx'
 import { payeeDetail, payeeName } from './payees/payee-words.ts'
 import { HoldNotice } from './returns.tsx'
 import { cashierQuery, payeesQuery, useBalance } from './queries.ts'
-import { useWithdrawWish, type Cashier } from './withdraw-wish.ts'
+import { closedBy, useWithdrawWish, type Cashier } from './withdraw-wish.ts'
 
 function AddPayee({ cashier, onAdded }: { cashier: Cashier; onAdded: (payee: Payee) => void }) {
   const text = useText()
@@ -97,6 +97,51 @@ function NextFacts({ cashier, wish, money }: { cashier: Cashier; wish: ReturnTyp
   )
 }
 
+/** In place of a form that could not be filled: why, beside the accounts, which can still be changed. */
+function ClosedForm({
+  cashier,
+  payees,
+  closed,
+}: {
+  cashier: Cashier
+  payees: readonly Payee[]
+  closed: NonNullable<ReturnType<typeof closedBy>>
+}) {
+  const text = useText()
+  const { currencySymbol: symbol = '' } = useBalance().data ?? {}
+  return (
+    <div className="bz-stack wallet-form">
+      <Held cashier={cashier} symbol={symbol} />
+      {closed.reason === 'times' && <Notice title={text('wallet.withdraw.closed')}>{text('wallet.withdraw.closed.times')}</Notice>}
+      {closed.reason === 'below' && (
+        <Notice title={text('wallet.withdraw.closed')}>
+          {text(isZero(cashier.locked) ? 'wallet.withdraw.closed.below' : 'wallet.withdraw.closed.locked', {
+            least: `${formatMoney(closed.least, { decimals: 0 })} ${symbol}`,
+            amount: `${formatMoney(cashier.withdrawable)} ${symbol}`,
+          })}
+        </Notice>
+      )}
+      <div className="bz-row">
+        <AddPayee cashier={cashier} onAdded={() => undefined} />
+        <PayeeCare payees={payees} />
+      </div>
+    </div>
+  )
+}
+
+/** What holds every withdrawal of this person for now. */
+function Held({ cashier, symbol }: { cashier: Cashier; symbol: string }) {
+  const text = useText()
+  const date = useDates()
+  return (
+    <>
+      {cashier.frozen && <FrozenNotice />}
+      <HoldNotice underReview={cashier.underReview} debt={cashier.debt} symbol={symbol} />
+      {cashier.restsUntil && <Notice tone="danger">{text('wallet.withdraw.rests', { until: date(cashier.restsUntil) })}</Notice>}
+    </>
+  )
+}
+
 function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees: readonly Payee[]; forgot: ReactNode }) {
   const text = useText()
   const { currencySymbol: symbol = '', currency = '' } = useBalance().data ?? {}
@@ -120,9 +165,6 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
   })
   return (
     <Form of={form} className="bz-stack wallet-form">
-      {cashier.frozen && <FrozenNotice />}
-      <HoldNotice underReview={cashier.underReview} debt={cashier.debt} symbol={symbol} />
-      {cashier.restsUntil && <Notice tone="danger">{text('wallet.withdraw.rests', { until: date(cashier.restsUntil) })}</Notice>}
       <div className="bz-stack wallet-payees">
         <RadioCards
           label={text('wallet.payee.label')}
@@ -174,6 +216,8 @@ export function WithdrawForm({ forgot }: { forgot: ReactNode }) {
   const payees = useQuery(payeesQuery(language))
   const error = cashier.error ?? payees.error
   if (cashier.data && payees.data) {
+    const closed = closedBy(cashier.data, payees.data)
+    if (payees.data.length > 0 && closed) return <ClosedForm cashier={cashier.data} payees={payees.data} closed={closed} />
     if (payees.data.length > 0) return <WithdrawFields cashier={cashier.data} payees={payees.data} forgot={forgot} />
     return (
       <Card padding="lg" className="bz-stack wallet-form">

@@ -23,6 +23,21 @@ const AT = {
   'turnover-open': 'amount',
 } as const
 
+/** Why no withdrawal can be asked for now; undefined where one can. What holds it has a notice of its own. */
+export function closedBy(
+  cashier: Cashier,
+  payees: readonly Payee[],
+): { reason: 'held' | 'times' } | { reason: 'below'; least: string } | undefined {
+  if (cashier.frozen || cashier.underReview || cashier.restsUntil !== null || !isZero(cashier.debt)) return { reason: 'held' }
+  if (cashier.withdrawalsLeftToday <= 0) return { reason: 'times' }
+  const least = cashier.withdraw
+    .filter(({ code, open }) => open && payees.some(({ method, holderName }) => method === code && holderName !== null))
+    .map(({ minimum }) => minimum)
+  const [first, ...others] = least
+  if (first === undefined || least.some((minimum) => atLeast(cashier.withdrawable, minimum))) return undefined
+  return { reason: 'below', least: others.reduce(smallerAmount, first) }
+}
+
 /** The fault of the amount, in words. */
 function useFaultText(cashier: Cashier): (fault: 'empty' | 'below' | 'above', most: string) => string {
   const text = useText()

@@ -85,7 +85,7 @@ const WITHDRAWALS = [
   ['900000.00', '0.00', '500000.01', ABOVE],
   ['900000.00', '70.00', '900000.01', ABOVE],
   ['500000.00', '0.00', '500000.01', BEYOND],
-  ['0.00', '70.00', '1000', TIED],
+  ['1000.00', '70.00', '1000.01', TIED],
 ] as const
 
 test('[WALLET-04, WC-30, WC-34] a withdrawal is sent up to what is free and to its method’s most, and says which of them it passed', async () => {
@@ -138,7 +138,7 @@ const WITHIN = [
 test('[WALLET-05, WC-41] the time for an answer is said in minutes, hours or days, whichever is whole', async () => {
   prepareMember()
   let receiptMinutes = 0
-  answers('cashierOptions', () => cashier({ receiptMinutes }))
+  answers('cashierOptions', () => cashier({ receiptMinutes, withdrawable: '300000.00' }))
   answers('listPayees', [PAYEE])
   answers('listWithdrawals', pageOf([]))
   await openSite('/member/withdraw', { member: true, prepared: true })

@@ -212,7 +212,7 @@ const PAYEES: readonly (readonly [more: Partial<Payee>, name: string, detail: st
 
 test('[WC-10, WC-13] each account has its name, its type and holder, and the acts of its state', async () => {
   prepareMember()
-  answers('cashierOptions', recordedAnswer('cashierOptions'))
+  answers('cashierOptions', { ...recordedAnswer('cashierOptions'), withdrawable: '50000.00' })
   const payees = PAYEES.map(([more], at): Payee => ({
     id: idOf(860 + at),
     method: 'bank-transfer',

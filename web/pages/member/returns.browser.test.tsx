@@ -101,10 +101,12 @@ test.each([
   [true, '30000.00', 1, 1],
 ] as const)('[WALLET-04] withdrawals on hold say why: under review %s, a debt of %s', async (underReview, debt, reviews, debts) => {
   prepareWholeSite()
-  answers('cashierOptions', { ...recordedAnswer('cashierOptions'), underReview, debt })
+  answers('cashierOptions', { ...recordedAnswer('cashierOptions'), withdrawable: '50000.00', underReview, debt })
   answers('listPayees', [payee(82)])
   await openSite('/member/withdraw', { member: true, prepared: true })
-  await expect.element(main().getByRole('button', { name: 'Request withdrawal' })).toBeVisible()
+  await expect.element(main().getByRole('button', { name: 'Add an account' })).toBeVisible()
+  // What nothing can be sent from is not shown.
+  expect(main().getByRole('button', { name: 'Request withdrawal' }).elements()).toHaveLength(reviews + debts > 0 ? 0 : 1)
   expect(main().getByText('Withdrawals are on hold').elements()).toHaveLength(reviews + debts > 0 ? 1 : 0)
   expect(main().getByText('A payment of yours came back. Our staff are reviewing it.').elements()).toHaveLength(reviews)
   const owed = debt === '0.01' ? '0.01' : '30,000.00'
@@ -151,6 +153,7 @@ function payee(id: number, more: Partial<Answer<'listPayees'>[number]> = {}): An
 
 test('[WALLET-04, WC-13] an account that cannot be read says so, is not chosen even as the default, and can be removed', async () => {
   prepareWholeSite()
+  answers('cashierOptions', { ...recordedAnswer('cashierOptions'), withdrawable: '50000.00' })
   answers('listPayees', [payee(82, { holderName: null, placeName: null, isDefault: true }), payee(84)])
   await openSite('/member/withdraw', { member: true, prepared: true })
   const [broken, whole] = [main().getByRole('radio', { name: /5682/ }), main().getByRole('radio', { name: /5684/ })]

@@ -72,8 +72,16 @@ export function RegisterField({ name, rule, age, form }: FieldProps) {
     autoComplete: AUTOCOMPLETE[name] ?? 'off',
     ...form.input(name),
   }
-  const hint = hinted(name) ? ruleHint(text, rule) : undefined
+  // A fault says the rule itself, and stands in the hint's place.
+  const hint =
+    input.error !== undefined
+      ? undefined
+      : name === 'birthday'
+        ? text('identity.age', { age })
+        : hinted(name)
+          ? ruleHint(text, rule)
+          : undefined
   if (name === 'password' || name === 'confirmPassword' || name === 'paymentPassword') return <PasswordField {...input} hint={hint} />
-  if (name === 'birthday') return <TextField {...input} type="date" hint={text('identity.age', { age })} />
+  if (name === 'birthday') return <TextField {...input} type="date" hint={hint} />
   return <TextField {...input} autoCapitalize="none" spellCheck={false} hint={hint} />
 }

@@ -207,10 +207,12 @@ export function RegisterForm(props: Props) {
         {...form.tick('acceptTerms')}
       />
       {way === 'username' && challenge.shown}
-      <PressAgain of={form} />
-      <Submit size="lg" wide>
-        {text('identity.register.submit')}
-      </Submit>
+      <div className="identity-act">
+        <PressAgain of={form} />
+        <Submit size="lg" wide>
+          {text('identity.register.submit')}
+        </Submit>
+      </div>
       <Dialog
         open={invitation !== undefined}
         onOpenChange={() => setInvitation(undefined)}
