@@ -238,3 +238,15 @@ it('[OPS-08] a hearer that fails keeps an event from no other, and the event com
   await until(async () => heard.length === 4)
   expect(heard).toEqual(['bad', 'good', 'bad', 'good'])
 })
+
+it('[OPS-08] the lines of the worker about each job are for debugging alone', async () => {
+  const lines: { readonly level: number; readonly msg: string }[] = []
+  const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) })
+  let isDone = false
+  await begin({ log, tasks: { work: async () => void (isDone = true) } })
+  await add()
+  await until(async () => isDone)
+  await running.pop()?.stop()
+  expect(lines.filter(({ level }) => level > 20)).toEqual([])
+  expect(lines.some(({ msg }) => msg.startsWith('Completed task'))).toBe(true)
+})

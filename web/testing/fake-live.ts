@@ -6,6 +6,7 @@ import { reportFault } from './fake-server.ts'
 
 const open = new Set<FakeSocket>()
 let isShut = false
+let isSilent = false
 
 /** Long, so that no test meets a beat of the channel's heart. */
 const HANDSHAKE = JSON.stringify({ sid: 'fake', upgrades: [], pingInterval: 300_000, pingTimeout: 300_000, maxPayload: 1_000_000 })
@@ -19,6 +20,7 @@ class FakeSocket {
   onerror: ((event: { reason: string }) => void) | undefined
   isIn = false
   constructor() {
+    if (isSilent) return
     queueMicrotask(() => {
       if (isShut) return this.onerror?.({ reason: 'shut' })
       open.add(this)
@@ -58,6 +60,11 @@ export function shutLive(shut: boolean): void {
   isShut = shut
   if (shut) for (const socket of open) socket.close()
   else dispatchEvent(new Event('online'))
+}
+
+/** No channel is opened and none is refused. Once open, a page asks again 1.2 s after its first screen, in the midst of a look or behind it. */
+export function silenceLive(silent: boolean): void {
+  isSilent = silent
 }
 
 /** Puts the fake in the place of sockets to the live channel; others are the test runner's. */

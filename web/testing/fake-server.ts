@@ -33,7 +33,7 @@ type Reply<Name extends OperationName> = Answer<Name> | Refused
 type Give<Name extends OperationName> = (asked: FakeCall<Name>) => Reply<Name> | Promise<Reply<Name>>
 type AnyCall = { params: unknown; query: unknown; body: unknown; headers: Headers; sealed: boolean }
 
-/** What becomes of a prepared answer, or of none, on its way to the page. */
+/** What becomes of a prepared answer, or of none, on its way to the page, at once or later. */
 type Alter = (operation: Operation, reply: unknown) => unknown
 
 const prepared = new Map<string, (asked: AnyCall) => unknown>()
@@ -162,7 +162,8 @@ async function answer(request: Request): Promise<Response> {
   const wrong = callFault(operation, arrived)
   if (wrong !== undefined) reportFault(`${operation.name} was called against the contract: ${wrong}`)
   const plain = await give?.(arrived)
-  const reply = alter === undefined || plain instanceof Refused || (give && operation.method !== 'GET') ? plain : alter(operation, plain)
+  const reply =
+    alter === undefined || plain instanceof Refused || (give && operation.method !== 'GET') ? plain : await alter(operation, plain)
   await onTheWay()
   if (isLost) throw new TypeError('Failed to fetch')
   if (reply instanceof Refused) return refuse(operation, reply, request.headers.get('language') ?? '')

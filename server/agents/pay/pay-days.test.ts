@@ -7,7 +7,7 @@ import { smallWorld } from '../testing/small-world.ts'
 const KS = UNITS
 const pay = {} as PayWorld
 eachInPayWorld(pay)
-const { contract, chain, had, work } = actsIn(pay)
+const { bills, contract, chain, had, work } = actsIn(pay)
 
 const windows = async (kind: string) => {
   const { rows } = await pay.database.pool.query<{ from: string; until: string; due: bigint }>(
@@ -136,4 +136,17 @@ describe('[AGENT-08, AG-27, AG-35] the calendar', () => {
     expect(told.slice(1).map(([from]) => from)).toEqual(told.slice(0, -1).map(([, until]) => until))
     expect(await had([a])).toEqual([360n * KS])
   })
+})
+
+it('[AGENT-08, AG-44] the bills of a day stand from the top down, whenever an agent came', async () => {
+  const line = await chain(3)
+  const [late = ''] = await chain(1)
+  for (const [at, agent] of line.entries()) await contract(line[at - 1] ?? null, agent, 'daily', { rate: 100 - at * 10, turnover: 0 })
+  await contract(null, late, 'daily', { rate: 100, turnover: 0 })
+  pay.world.clock.set('2026-11-21T17:00:00Z')
+  for (const member of [...line, late]) await pay.world.play({ member, stakeUnits: 1_000n * KS })
+  pay.world.clock.set('2026-11-21T19:55:00Z')
+  await work()
+  const tops = [line[0]!, late].toSorted()
+  expect((await bills()).map(({ agent }) => agent)).toEqual([...tops, line[1], line[2]])
 })

@@ -20,6 +20,7 @@ vi.setConfig({ testTimeout: SLOW, hookTimeout: SLOW })
 const data = path.join(tmpdir(), `baize-history-${randomBytes(6).toString('hex')}`)
 let database: TestDatabase
 let making: Making
+let isOpen = true
 let made: Made
 let top = ''
 beforeAll(async () => {
@@ -52,7 +53,7 @@ beforeAll(async () => {
   top = (await house.identity.findByAccount(DEMO_AGENT))?.id ?? ''
 })
 afterAll(async () => {
-  await making?.close()
+  if (isOpen) await making?.close()
   await database?.drop()
   await rm(data, { recursive: true, force: true })
 })
@@ -130,4 +131,11 @@ it('[WALLET-01, WALLET-03, LEDGER-03] people paid in and out through the payment
   expect(made).toMatchObject({ people: 12, days: 9 })
   expect(nothingIn(made)).toEqual([])
   await assertBooksBalance(making.house.ledger)
+})
+
+it('[OPS-08] leaves no process of a sandbox behind', async () => {
+  expect(process.getActiveResourcesInfo()).toContain('ProcessWrap')
+  isOpen = false
+  await making.close()
+  expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap')
 })

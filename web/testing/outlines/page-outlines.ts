@@ -1,7 +1,9 @@
 /** Page outlines: what each page says to each variant of the answers, as stored beside the tests. */
 import type { Operation } from '@baize/contract/operation.ts'
 import { OPERATIONS, type OperationName } from '@baize/contract/operations.ts'
+import { showDialog } from '../../api/dialogs.ts'
 import { alterAnswers, answers, preparedAnswer } from '../fake-server.ts'
+import { twoFrames } from '../looking.ts'
 import { openSite } from '../open-site.ts'
 import type { Place } from './places.ts'
 import { prepareVisitor } from '../prepared.ts'
@@ -28,7 +30,7 @@ const OWN_PAGE: Readonly<Record<string, string>> = {
   playCare: 'care',
   playSitting: 'securityCenter',
 } satisfies Partial<Record<OperationName, string>>
-const isOfAnother = ({ name }: Operation, page: string): boolean => (OWN_PAGE[name] ?? page) !== page
+export const isOfAnother = ({ name }: Operation, page: string): boolean => (OWN_PAGE[name] ?? page) !== page
 /** Calls whose fields each change alone, and answers that are filled meanwhile. */
 const ALONE: Readonly<Record<string, { readonly of: OperationName; readonly filled?: OperationName }>> = {
   withdraw: { of: 'cashierOptions', filled: 'listPayees' },
@@ -46,7 +48,7 @@ type Variant = {
   /** The variants behind it say what differs from this one. */
   readonly isBase?: boolean
 }
-const asRecorded: Variant = {
+export const asRecorded: Variant = {
   title: 'as recorded',
   isBase: true,
   of: (operation, reply) => reply ?? variantOf(operation, reply, 0),
@@ -77,7 +79,15 @@ async function changesAlone(page: string): Promise<Variant[]> {
   }))
 }
 
-export const openAt = ({ at, visitor = false }: Place): Promise<void> => openSite(at, { member: !visitor, prepared: true })
+/** How often it is looked for a window that was opened. */
+const MOST_WAITS = 100
+export async function openAt({ at, visitor = false, opens }: Place): Promise<void> {
+  await openSite(at, { member: !visitor, prepared: true })
+  if (!opens) return
+  showDialog(opens)
+  // Its parts are asked for now, and a page without it would seem to be at rest.
+  for (let look = 0; look < MOST_WAITS && document.querySelector('[role=dialog]') === null; look += 1) await twoFrames()
+}
 
 /** The answers of every page; nothing of them turns while a page is looked at. */
 export function prepareAll(): void {
@@ -96,7 +106,7 @@ export async function outlineOfPage(place: Place, file: string): Promise<string>
   const isStored = (section: string): boolean => stored.includes(`\n${section}\n`)
   let looks = stored === '' ? FEW_LOOKS : MANY_LOOKS
   let whole = ''
-  const variants = place.few ? VARIANTS.filter((_, index) => index < 2 || index === VARIANTS.length - 1) : VARIANTS
+  const variants = place.few ? VARIANTS.filter((_, index) => index < 2 || (index === VARIANTS.length - 1 && !place.opens)) : VARIANTS
   for (const { title, of, isBase } of [...variants, ...(await changesAlone(place.visitor ? '' : place.name))]) {
     alterAnswers((operation, reply) => (isSteady(operation, reply) || isOfAnother(operation, place.name) ? reply : of(operation, reply)))
     await openAt(place)

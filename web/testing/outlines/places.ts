@@ -1,10 +1,11 @@
 /** Places: the addresses whose outlines are stored, by area. */
 import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
+import type { DialogName } from '../../api/dialogs.ts'
 import { PAGE_NAMES, pageOf, type PageName } from '../../app/pages.ts'
 import { ownTablePath, playPath, seamlessPath } from '../../app/paths.ts'
 import { examplesOf } from '../every-page.ts'
 
-type Area = 'member' | 'agent' | 'site' | 'games' | 'lottery' | 'lists' | 'visitor'
+type Area = 'member' | 'agent' | 'site' | 'games' | 'lottery' | 'lists' | 'visitor' | 'windows'
 export type Place = {
   readonly at: string
   /** Of the stored file, and of the page where it has one outline. */
@@ -12,6 +13,8 @@ export type Place = {
   readonly visitor?: boolean
   /** A page that an outline of its own shows whole: the first, the filled and the empty variant say enough. */
   readonly few?: boolean
+  /** The window that stands over the page. */
+  readonly opens?: DialogName
 }
 
 /** Their addresses show a member the page of another name. */
@@ -52,9 +55,16 @@ const VISITOR: readonly Place[] = [
   { at: '/agent', name: 'agent' },
 ].map((place) => ({ ...place, visitor: true }))
 
+/** Windows stand over a page that asks nothing. Few of them ask anything, so that an empty answer says nothing of them. */
+const over = (opens: DialogName, visitor: boolean): Place => ({ at: '/no-such-page', name: opens, opens, visitor, few: true })
+const WINDOWS: readonly Place[] = [
+  ...(['login', 'register', 'forgot', 'trial', 'show', 'phone', 'feedback', 'licence'] as const).map((name) => over(name, true)),
+  over('break', false),
+]
+
 /** The places of an area; of pages that differ in their words alone the first. */
-export const placesOf = (area: Area): readonly Place[] =>
-  area === 'games' ? GAMES : area === 'lottery' ? LOTTERY : area === 'visitor' ? VISITOR : ofTable(area)
+const LISTED: Readonly<Partial<Record<Area, readonly Place[]>>> = { games: GAMES, lottery: LOTTERY, visitor: VISITOR, windows: WINDOWS }
+export const placesOf = (area: Area): readonly Place[] => LISTED[area] ?? ofTable(area)
 
 /** The places whose buttons are pressed one by one; of boards that several pages show, one. */
 const WITH_ACTS = {

@@ -5,12 +5,14 @@ import { deviceNow, hearServerTime } from '../../api/clock/server-clock.ts'
 import { pageNow } from '../../api/clock/page-clock.ts'
 import { queries } from '../../api/queries.ts'
 import { NOW } from '../catalogue.ts'
+import { silenceLive } from '../fake-live.ts'
 import { twoFrames } from '../looking.ts'
 import { closeSite } from '../open-site.ts'
 import { outlineOf } from './outline.ts'
 
-/** The clocks of the page stand still at `NOW`, both of them, so that none of them seems to have slept. */
+/** The clocks of the page stand still at `NOW`, both of them, so that none of them seems to have slept. The live channel brings nothing. */
 export function stopClocks(): void {
+  silenceLive(true)
   const ahead = Date.parse(NOW) - deviceNow()
   const steady = performance.now() + ahead
   // Not by the device's own date: the two drift apart while a page lives, and then a figure seems old or a minute early.
@@ -21,6 +23,7 @@ export function stopClocks(): void {
 }
 export function startClocks(): void {
   closeSite()
+  silenceLive(false)
   vi.restoreAllMocks()
 }
 
@@ -36,12 +39,15 @@ export const MANY_LOOKS = 150
 /** Where nothing is stored yet, also what comes late is waited for. */
 export const SOME_LOOKS = 6
 export const FEW_LOOKS = 3
-/** What the page says when it changes no more. What is stored of it ends the waiting at once; else it is looked at `looks` times more. */
-export async function stillOutline(stored: (lines: string[]) => boolean, looks: number): Promise<string[]> {
+/**
+ * What the page says when it changes no more. What is stored of it ends the waiting at once; else it is looked at `looks` times more. A page
+ * whose answers are held back is as still as it can be while it asks.
+ */
+export async function stillOutline(stored: (lines: string[]) => boolean, looks: number, isHeld = false): Promise<string[]> {
   let last: string[] = []
   for (let look = 0, same = 0; look < MOST_LOOKS && same <= looks; look += 1) {
     await twoFrames()
-    if (!isStill()) continue
+    if (!isHeld && !isStill()) continue
     const lines = outlines()
     if (lines.length > 0 && stored(lines)) return lines
     same = lines.join('\n') === last.join('\n') ? same + 1 : 0
