@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { idOf, inMinutes, NOW } from '../testing/catalogue.ts'
 import { answers } from '../testing/fake-server.ts'
 import { buttonsIn, plain } from '../testing/figures.ts'
-import { expectNone } from '../testing/looking.ts'
+import { expectNone, held } from '../testing/looking.ts'
 import { openSite } from '../testing/open-site.ts'
 import { chaseOf } from '../testing/lottery.ts'
 import { onSale } from '../testing/recorded.ts'
@@ -91,10 +91,15 @@ test('[LOTT-05, LOTT-06] every state of a bet and of a chase shows its own sums 
   prepareWholeSite()
   const orders = ORDERS.map(([more], at) => order(at, more))
   const chases = CHASES.map(([more], at) => chaseOf(at, more))
-  answers('listOrders', { content: orders, pageNum: 1, totalPages: 1, total: orders.length })
+  const { until, letGo } = held()
+  const list = { content: orders, pageNum: 1, totalPages: 1, total: orders.length }
+  answers('listOrders', () => until.then(() => list))
   answers('listChases', { content: chases, pageNum: 1, totalPages: 1, total: chases.length })
   await openSite('/lottery?gameCode=ssc-5', { member: true, prepared: true, width: 1440, height: 900 })
   await page.getByRole('tab', { name: 'My bets', exact: true }).click()
+  // While nobody knows the bets, their place is held, and none are said to be there.
+  await expect.poll(() => document.querySelectorAll('.lot-view [aria-busy=true]').length).toBe(1)
+  letGo()
   const card = (text: string) => page.getByRole('listitem').filter({ hasText: new RegExp(text.replace('.', '\\.')) })
   const sums = (text: string) =>
     Object.fromEntries(

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { faultsInBothThemes } from '../testing/axe.ts'
 import { idOf, NOW } from '../testing/catalogue.ts'
-import { answers, asked } from '../testing/fake-server.ts'
+import { answers, asked, refused } from '../testing/fake-server.ts'
 import { main } from '../testing/looking.ts'
 import { openSite } from '../testing/open-site.ts'
 import { drawnRaffle, ENTRIES, RAFFLE } from '../testing/raffle.ts'
@@ -81,4 +81,7 @@ test('[PR-36, PR-S8] a member sees tickets and commitment, and sends a client se
   await expect.element(panel.getByText('Your seed is saved.', { exact: false })).toBeVisible()
   expect(asked('claimRaffle').map(({ body }) => body)).toEqual([{ id: RAFFLE, version: 1, part: 'two-words' }])
   await expect.element(panel.getByRole('link', { name: 'Verify this raffle' })).toHaveAttribute('href', `/fair/raffle/${RAFFLE}`)
+  answers('readRaffle', refused('busy'))
+  await openSite(`/promotions#${RAFFLE}`, { member: true })
+  await expect.element(page.getByRole('dialog', { name: 'Promotion' }).getByText('The raffle could not be loaded.')).toBeVisible()
 })

@@ -126,7 +126,7 @@ const hear = async (fact: Fact): Promise<void> => {
 it('[PROT-08, PA-02] hears of payees, browsers and deposits that fail beside those who heard of them before', async () => {
   const { memberId, payee } = await withMoney(10_000_000n, 'house:test')
   const hearers = hearersOf(world.house, undefined)
-  expect(['payeeBound', 'memberDeviceSeen', 'depositFailed'].map((name) => hearers[name]?.length)).toEqual([4, 2, 2])
+  expect(['payeeBound', 'memberDeviceSeen', 'depositFailed'].map((name) => hearers[name]?.length)).toEqual([5, 2, 2])
   await hear({ name: 'payeeBound', memberId, reference: payee })
   await hear({ name: 'memberDeviceSeen', memberId, reference: 'S1', browser: 'B1' })
   await hear({ name: 'depositFailed', memberId, reference: 'D1' })

@@ -11,7 +11,11 @@ const NO_FLOOR = sqlPlant(
 )
 /** A member's call sees the rows of all. */
 const NO_OWN_ROWS = plant(HTTP, 'await (isPersonal && person ? asMember(', 'await (isPersonal && person && !OUT ? asMember(')
-const ANY_ROLE = plant(HTTP, 'if (!mayAsk(operation.who, role)) return', 'if (!OUT && !mayAsk(operation.who, role)) return')
+const ANY_ROLE = plant(
+  HTTP,
+  'if (!mayAsk(operation.who, role, staff?.permissions)) return',
+  'if (!OUT && !mayAsk(operation.who, role, staff?.permissions)) return',
+)
 
 export const MONEY: Plants = {
   'one balance is spent twice by bets, lotteries and withdrawals at once': [NO_FLOOR],

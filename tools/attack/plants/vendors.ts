@@ -37,7 +37,7 @@ export const VENDORS: Plants = {
     ),
   ],
   'a bet of a frozen or excluded member is taken': [
-    plant('server/protection/exclude.ts', 'await needs.keepFromPlay(tx, ends)', 'if (!OUT) await needs.keepFromPlay(tx, ends)'),
+    plant('server/protection/exclude.ts', '\n  await needs.keepFromPlay(tx, ends)', '\n  if (!OUT) await needs.keepFromPlay(tx, ends)'),
   ],
   'a free round passes what stops a paid bet: a freeze, an exclusion, an ended session, an unknown game, a killed vendor': [
     plant(

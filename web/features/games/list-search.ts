@@ -70,8 +70,8 @@ const PROVIDERS = new RegExp(PROVIDER_CODES)
 
 /** Reads the filters from an address; everything else is ignored. */
 export function readListSearch(given: Record<string, unknown>): ListSearch {
-  const codes = String(given['vassalage'])
-  const vassalage = given['vassalage'] !== undefined && PROVIDERS.test(codes) ? codes : undefined
+  const codes = given['vassalage']
+  const vassalage = typeof codes === 'string' && PROVIDERS.test(codes) ? codes : undefined
   const select = SELECT_TYPES.find((type) => type === given['select'])
   const gameType = LIST_GAME_TYPES.find((type) => type === given['gameType'])
   const sort = GAME_SORTS.find((one) => one === given['sort'])

@@ -297,5 +297,9 @@ test('[MEMBER-06] the result of some days is what was won less what was staked, 
     const tables = main().getByRole('table').elements().length
     expect(tables).toBe(2)
     for (const row of rowsIn(main())) expect(row.slice(1)).toEqual(['3', stake, win, net])
+    const [drawing, bar] = ['svg[role=img]', 'svg[role=img] rect'].map((part) =>
+      main().element().querySelector(part)!.getBoundingClientRect(),
+    )
+    expect(bar!.width / drawing!.width, 'the only bar fills its place').toBeCloseTo(0.7)
   }
 })
