@@ -1,5 +1,5 @@
-/** Own process: how a sandbox listens at its own address, says that it is ready, and ends with its parent. */
-import type { Server } from 'node:http'
+/** Own process: how a sandbox listens at its own address, reads what is sent, says that it is ready, and ends with its parent. */
+import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Listens at the port of the environment, or at a free one; answers the address. */
@@ -8,6 +8,18 @@ export async function listen(server: Server): Promise<string> {
     server.listen(Number(process.env['PORT'] ?? '0'), '127.0.0.1', resolve)
   })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** What was sent; undefined where it is larger than so many bytes. */
+export async function bodyOf(request: IncomingMessage, largest: number): Promise<Buffer | undefined> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of request) {
+    pieces.push(piece as Buffer)
+    size += (piece as Buffer).length
+    if (size > largest) return undefined
+  }
+  return Buffer.concat(pieces)
 }
 
 /** Tells the parent where the sandbox is. From now on it ends when the parent is gone or asks it to. */

@@ -5,7 +5,7 @@ import { createApplicants } from './applicants.ts'
 import { createNotices } from './notices.ts'
 import { isOutcome } from './outcomes.ts'
 import { gonePage, sendPage, sentPage } from './page.ts'
-import { listen, sayReady } from '../own-process.ts'
+import { bodyOf, listen, sayReady } from '../own-process.ts'
 
 // No other user of the machine can read its files.
 process.umask(0o077)
@@ -28,18 +28,6 @@ const applicants = createApplicants()
 const notices = createNotices({ address: new URL(`/checks/webhook/${service}`, site).href, secret: keys.webhookSecret })
 let base = ''
 
-/** Undefined where it is larger than any form here. */
-async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
-  const pieces: Buffer[] = []
-  let size = 0
-  for await (const piece of request) {
-    pieces.push(piece as Buffer)
-    size += (piece as Buffer).length
-    if (size > LARGEST) return undefined
-  }
-  return Buffer.concat(pieces)
-}
-
 /** What was chosen on the page; undefined where a picture is missing. */
 async function chosenIn(request: IncomingMessage, body: Buffer): Promise<string | undefined> {
   const type = request.headers['content-type'] ?? ''
@@ -51,7 +39,7 @@ async function chosenIn(request: IncomingMessage, body: Buffer): Promise<string 
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url ?? '/'
-  const body = await bodyOf(request)
+  const body = await bodyOf(request, LARGEST)
   if (body === undefined) return void response.writeHead(413).end()
   const called = answerCall(keys, applicants, base, { method: request.method ?? '', path, headers: request.headers, body: String(body) })
   if (called) return void response.writeHead(called.status, { 'content-type': 'application/json' }).end(JSON.stringify(called.body))

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { now } from '../clock.ts'
 import { answerTo, greeting, type Language } from './desk.ts'
 import { channelPage, chatPage, type ChatLine } from './pages.ts'
-import { listen, sayReady } from '../own-process.ts'
+import { bodyOf, listen, sayReady } from '../own-process.ts'
 
 // No other user of the machine can read its files.
 process.umask(0o077)
@@ -36,11 +36,7 @@ function chatOf(request: IncomingMessage, language: Language): { id: string; sai
 }
 
 async function readWords(request: IncomingMessage): Promise<string> {
-  let form = ''
-  for await (const piece of request) {
-    form += String(piece)
-    if (form.length > LONGEST_FORM) return ''
-  }
+  const form = (await bodyOf(request, LONGEST_FORM))?.toString() ?? ''
   return (new URLSearchParams(form).get('words') ?? '').trim().slice(0, 500)
 }
 

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listen, sayReady } from '../own-process.ts'
+import { bodyOf, listen, sayReady } from '../own-process.ts'
 import { createList, isWay } from './list.ts'
 import { listPage } from './page.ts'
 
@@ -22,18 +22,6 @@ const PAGE_HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; img-src data:",
 }
 const list = createList()
-
-/** Undefined where it is larger than any call here. */
-async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
-  const pieces: Buffer[] = []
-  let size = 0
-  for await (const piece of request) {
-    pieces.push(piece as Buffer)
-    size += (piece as Buffer).length
-    if (size > LARGEST) return undefined
-  }
-  return Buffer.concat(pieces).toString()
-}
 
 function isKnown(request: IncomingMessage): boolean {
   const [given, expected] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`ApiKey ${key}`)]
@@ -88,8 +76,9 @@ function choose(path: string, form: URLSearchParams): boolean {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const body = await bodyOf(request)
-  if (body === undefined) return void response.writeHead(413).end()
+  const sent = await bodyOf(request, LARGEST)
+  if (sent === undefined) return void response.writeHead(413).end()
+  const body = sent.toString()
   const url = new URL(request.url ?? '/', 'http://sandbox')
   if (url.pathname === '/catalog' || url.pathname.startsWith('/match/')) return answerCall(request, response, url, body)
   if (request.method === 'POST')
